@@ -1,0 +1,1 @@
+"""Sitemap editor: open, understand, change and save sitemaps without touching the rest."""

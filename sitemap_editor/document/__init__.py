@@ -1,0 +1,1 @@
+"""One sitemap in memory: entries, order, edits, columns, lines, open and save."""

@@ -1,0 +1,1 @@
+"""Facts and plain data of the sitemap formats; no reading, no judging, no Qt."""
