@@ -1,0 +1,309 @@
+"""One open document in the window: its edits, its check, and the entry that is current.
+
+Every change of a document goes through here, so that no job reads it meanwhile and every view
+hears of it before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from sitemap_editor.protocol.ids import EntryId, Position
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.jobs import Progress
+
+from .jobs import Job, JobRunner
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+    from sitemap_editor.document.edits import Change, Edit
+    from sitemap_editor.rules.check import Checker, Report
+
+REFRESH_MS = 250
+"""Rest after the last edit before the rules about the whole file run again."""
+
+BULK_ENTRIES = 5_000
+"""From this many entries on an edit is built in a job."""
+
+
+class Session(QObject):
+    """One document, open; panels read ``doc`` and ``report`` and follow the signals.
+
+    ``changing`` and ``changed`` carry the Change and come right before and after it is applied,
+    ``current_changed`` an EntryId or None. ``state_changed`` tells of path, modified, undo texts.
+    """
+
+    changing = Signal(object)
+    changed = Signal(object)
+    findings_changed = Signal()
+    state_changed = Signal()
+    current_changed = Signal(object)
+    checking_changed = Signal(bool)
+
+    def __init__(self, doc: Document, jobs: JobRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.doc = doc
+        self.jobs = jobs
+        self.number = 1
+        self.current: EntryId | None = None
+        self.current_origin: object = None
+        self.is_checking = False
+        self.is_saving = False
+        self.is_closed = False
+        self.profiles: tuple[str, ...] | None = None
+        self.base_url: str | None = None
+        self.checker: Checker | None = None
+        self._has_run = False
+        self._current_position = 0
+        self._check_job: Job | None = None
+        self._readers: list[Job] = []
+        self._observer = _Observer(self)
+        doc.observers.append(self._observer)
+        self._refresh_timer = QTimer(self)
+        self._refresh_timer.setSingleShot(True)
+        self._refresh_timer.setInterval(REFRESH_MS)
+        self._refresh_timer.timeout.connect(self._on_refresh_timer_timeout)
+
+    # What it is
+
+    @property
+    def path(self) -> Path | None:
+        """The file on disk, None as long as there is none."""
+        return self.doc.path
+
+    @property
+    def name(self) -> str:
+        """What people see: the file's name, or "Untitled 2"."""
+        if self.doc.path is not None:
+            return self.doc.path.name
+        return _("Untitled {number}").format(number=self.number)
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether there is something to save."""
+        return bool(self.doc.modified)
+
+    @property
+    def report(self) -> Report | None:
+        """What the last check found, kept up to date by edits; None before the first one ends."""
+        return self.checker.report if self.checker is not None and self._has_run else None
+
+    # The current entry
+
+    def set_current(self, entry: EntryId | None, origin: object = None) -> None:
+        """Make an entry the current one; ``origin`` is who did it, so that it need not follow."""
+        if entry == self.current:
+            return
+        self.current = entry
+        self.current_origin = origin
+        self.current_changed.emit(entry)
+
+    # Edits
+
+    def edit(self, edit: Edit | None, label: str) -> bool:
+        """Apply an edit as one undo step; False when there is nothing to do or a save runs."""
+        if edit is None:
+            return False
+        return self._change(lambda: self.doc.edit(edit, label))
+
+    def edit_many(
+        self,
+        build: Callable[[Progress], Edit | None],
+        label: str,
+        count: int,
+        on_done: Callable[[bool], None] | None = None,
+    ) -> None:
+        """Build an edit of ``count`` entries and apply it; a big one is built in a job."""
+
+        def apply(edit: Edit | None) -> None:
+            is_applied = self.edit(edit, label)
+            if on_done:
+                on_done(is_applied)
+
+        if count < BULK_ENTRIES:
+            apply(build(Progress()))
+        else:
+            self.read(build, apply, label=label)
+
+    def undo(self) -> bool:
+        """Take back the last step."""
+        return self.doc.history.can_undo and self._change(self.doc.undo)
+
+    def redo(self) -> bool:
+        """Do again what was taken back."""
+        return self.doc.history.can_redo and self._change(self.doc.redo)
+
+    def _change(self, change: Callable[[], Change | None]) -> bool:
+        if self.is_saving:
+            return False
+        self._cancel_readers()
+        with self.jobs.parked(wait=True):
+            return change() is not None
+
+    # Jobs that read the document
+
+    def read(
+        self,
+        function: Callable[[Progress], Any],
+        on_done: Callable[[Any], None],
+        on_error: Callable[[BaseException], None] | None = None,
+        label: str = "",
+        *,
+        on_cancelled: Callable[[], None] | None = None,
+        is_background: bool = False,
+    ) -> Job:
+        """Run a job that reads the document: an edit meanwhile cancels it."""
+        job = self.jobs.run(
+            function,
+            on_done,
+            on_error,
+            label,
+            on_cancelled=on_cancelled,
+            is_background=is_background,
+        )
+        self._readers = [reader for reader in self._readers if reader.is_running]
+        self._readers.append(job)
+        return job
+
+    def _cancel_readers(self) -> None:
+        for job in self._readers:
+            job.cancel()
+        self._readers.clear()
+
+    def save(
+        self,
+        function: Callable[[Progress], Any],
+        on_done: Callable[[Any], None],
+        on_error: Callable[[BaseException], None],
+        label: str = "",
+    ) -> None:
+        """Run a job that writes the document; edits are refused until it has ended."""
+        self.is_saving = True
+
+        def ended() -> None:
+            self.is_saving = False
+            self.state_changed.emit()
+
+        def done(result: Any) -> None:
+            ended()
+            on_done(result)
+
+        def failed(error: BaseException) -> None:
+            ended()
+            on_error(error)
+
+        self.jobs.run(function, done, failed, label, on_cancelled=ended)
+
+    # The check
+
+    def start_check(self) -> None:
+        """Check the whole document in the background."""
+        self._has_run = False
+        self._make_checker()
+        self._start_job()
+
+    def set_profiles(self, profiles: tuple[str, ...]) -> None:
+        """Check by the rules of these profiles from now on."""
+        self.profiles = profiles
+        self.start_check()
+
+    def set_base_url(self, base_url: str | None) -> None:
+        """Say under which public address the file is found, and check again."""
+        self.base_url = base_url
+        self.start_check()
+
+    def _make_checker(self) -> None:
+        from sitemap_editor.rules.check import Checker
+
+        options: dict[str, Any] = {"base_url": self.base_url}
+        if self.profiles is not None:
+            options["profiles"] = self.profiles
+        self.checker = Checker(self.doc, **options)
+
+    def _start_job(self) -> None:
+        if self._check_job is not None:
+            self._check_job.cancel()
+        if self.checker is None or self.is_closed:
+            return
+        function = self.checker.refresh if self._has_run else self.checker.run
+        self._set_checking(True)
+        self._check_job = job = self.read(
+            function,
+            lambda _result: self._on_check_done(job),
+            lambda _error: self._on_check_ended(job),
+            _("Checking {name}").format(name=self.name),
+            on_cancelled=lambda: self._on_check_ended(job),
+            is_background=True,
+        )
+
+    def _on_check_done(self, job: Job) -> None:
+        if job is self._check_job:
+            self._has_run = True
+            self._on_check_ended(job)
+            self.findings_changed.emit()
+
+    def _on_check_ended(self, job: Job) -> None:
+        if job is self._check_job:
+            self._check_job = None
+            if not self._refresh_timer.isActive():
+                self._set_checking(False)
+
+    def _on_refresh_timer_timeout(self) -> None:
+        self._start_job()
+
+    def _set_checking(self, is_checking: bool) -> None:
+        if is_checking != self.is_checking:
+            self.is_checking = is_checking
+            self.checking_changed.emit(is_checking)
+
+    # What the document tells
+
+    def on_about_to_change(self, change: Change) -> None:
+        """Pass on what is about to happen."""
+        if self.current is not None:
+            self._current_position = int(self.doc.position_of(self.current))
+        self.changing.emit(change)
+
+    def on_changed(self, change: Change) -> None:
+        """Pass on what happened, check the changed entries, and keep a current entry."""
+        if self.checker is not None and self._has_run:
+            self.checker.update(change)
+        self.changed.emit(change)
+        self._keep_current()
+        if self.checker is not None:
+            self._refresh_timer.start()
+            self._set_checking(True)
+            self.findings_changed.emit()
+        self.state_changed.emit()
+
+    def _keep_current(self) -> None:
+        if self.current is None or self.doc.has(self.current):
+            return
+        count = len(self.doc)
+        position = Position(min(self._current_position, count - 1))
+        self.set_current(self.doc.id_at(position) if count else None)
+
+    def close(self) -> None:
+        """Stop what runs for this document and let go of it."""
+        self.is_closed = True
+        self._refresh_timer.stop()
+        self._cancel_readers()
+        if self._observer in self.doc.observers:
+            self.doc.observers.remove(self._observer)
+
+
+class _Observer:
+    """What a document calls; Session has signals of the same names."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def about_to_change(self, change: Change) -> None:
+        self._session.on_about_to_change(change)
+
+    def changed(self, change: Change) -> None:
+        self._session.on_changed(change)

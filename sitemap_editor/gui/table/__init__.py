@@ -1,0 +1,1 @@
+"""The table of entries in the middle of the window."""

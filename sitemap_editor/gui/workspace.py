@@ -1,0 +1,165 @@
+"""The documents open in the window, and how they get there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.jobs import Progress
+
+from .jobs import JobRunner
+from .session import Session
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+
+
+class Workspace(QObject):
+    """The open sessions in the order they were opened, and which one is in the table.
+
+    ``opening_failed`` carries the Path and the exception, ``path_opened`` a Path for the list of
+    recent files; ``active_changed`` a Session or None.
+    """
+
+    session_opened = Signal(object)
+    session_closed = Signal(object)
+    active_changed = Signal(object)
+    opening_failed = Signal(object, object)
+    path_opened = Signal(object)
+
+    def __init__(self, jobs: JobRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.jobs = jobs
+        self.sessions: list[Session] = []
+        self.active: Session | None = None
+        self.profiles: tuple[str, ...] | None = None
+        self._opening: set[Path] = set()
+        self._untitled = 0
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether files are still being read."""
+        return bool(self._opening)
+
+    def open_paths(self, paths: Iterable[str | Path]) -> None:
+        """Open files, each as a job; a file that is open already is only shown."""
+        for path in paths:
+            self._open_path(Path(path).absolute())
+
+    def _open_path(self, path: Path) -> None:
+        session = self.session_of(path)
+        if session is not None:
+            self.activate(session)
+            return
+        if path in self._opening:
+            return
+        self._opening.add(path)
+        self.jobs.run(
+            lambda progress: _read(path, progress),
+            lambda doc: self._on_document_read(path, doc),
+            lambda error: self._on_read_failed(path, error),
+            _("Opening {name}").format(name=path.name),
+            on_cancelled=lambda: self._opening.discard(path),
+        )
+
+    def _on_document_read(self, path: Path, doc: Document) -> None:
+        self._opening.discard(path)
+        self.path_opened.emit(path)
+        self.add(doc)
+
+    def _on_read_failed(self, path: Path, error: BaseException) -> None:
+        self._opening.discard(path)
+        self.opening_failed.emit(path, error)
+
+    def session_of(self, path: Path) -> Session | None:
+        """The session of a file that is open, else None."""
+        for session in self.sessions:
+            if session.path is not None and session.path.absolute() == path:
+                return session
+        return None
+
+    def new(self, kind: Kind) -> Session:
+        """Open a new document without entries."""
+        from sitemap_editor.document import new_document
+
+        return self.add(new_document(kind))
+
+    def add(self, doc: Document) -> Session:
+        """Show a document, make it the active one, and begin to check it."""
+        session = Session(doc, self.jobs, self)
+        session.profiles = self.profiles
+        if doc.path is None:
+            self._untitled += 1
+            session.number = self._untitled
+        if len(doc):
+            session.set_current(doc.ids[0].item())
+        self.sessions.append(session)
+        self.session_opened.emit(session)
+        self.activate(session)
+        session.start_check()
+        return session
+
+    def activate(self, session: Session | None) -> None:
+        """Show a session in the table and the panels."""
+        if session is not self.active:
+            self.active = session
+            self.active_changed.emit(session)
+
+    def close(self, session: Session) -> None:
+        """Let go of a session without asking; the one beside it becomes active."""
+        index = self.sessions.index(session)
+        self.sessions.remove(session)
+        if session is self.active:
+            beside = self.sessions[min(index, len(self.sessions) - 1)] if self.sessions else None
+            self.activate(beside)
+        session.close()
+        self.session_closed.emit(session)
+        session.deleteLater()
+
+    def set_profiles(self, profiles: tuple[str, ...]) -> None:
+        """Check every document by the rules of these profiles from now on."""
+        self.profiles = profiles
+        for session in self.sessions:
+            session.set_profiles(profiles)
+
+    def reload(self, session: Session, on_done: Callable[[], None] | None = None) -> None:
+        """Read a session's file again, in place of what is shown."""
+        path = session.path
+        if path is None:
+            return
+
+        def done(doc: Any) -> None:
+            if session in self.sessions:
+                self.replace(session, doc)
+            if on_done:
+                on_done()
+
+        self.jobs.run(
+            lambda progress: _read(path, progress),
+            done,
+            lambda error: self.opening_failed.emit(path, error),
+            _("Opening {name}").format(name=path.name),
+        )
+
+    def replace(self, old: Session, doc: Document) -> Session:
+        """Show another document where one was, at the same position when that exists."""
+        position = int(old.doc.position_of(old.current)) if old.current is not None else 0
+        index = self.sessions.index(old)
+        session = self.add(doc)
+        self.sessions.remove(session)
+        self.sessions.insert(index, session)
+        if len(doc):
+            session.set_current(doc.ids[min(position, len(doc) - 1)].item())
+        self.close(old)
+        return session
+
+
+def _read(path: Path, progress: Progress) -> Document:
+    from sitemap_editor.document import open_document
+
+    return open_document(path, progress=progress)
