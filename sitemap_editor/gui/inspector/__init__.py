@@ -1,0 +1,1 @@
+"""One entry at a time: its fields, what is wrong with it, and its own XML."""

@@ -1,0 +1,1 @@
+"""The live XML: the document as it would be saved, drawn row by row, at any size."""
