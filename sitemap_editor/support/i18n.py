@@ -10,15 +10,7 @@ import gettext as _gettext
 import locale
 import os
 
-try:
-    from .resources import resource_path
-except ImportError:
-    from pathlib import Path
-
-    def resource_path(*parts: str) -> Path:  # type: ignore[misc]
-        """Find resources beside the package."""
-        return Path(__file__).parents[2].joinpath("resources", *parts)
-
+from .resources import resource_path
 
 DOMAIN = "sitemap_editor"
 
