@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
@@ -98,9 +98,7 @@ class _ThemedEngine(QIconEngine):
         role = "disabled_text" if mode is QIcon.Mode.Disabled else self._role
         return theme.color(role).name()
 
-    def paint(
-        self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State
-    ) -> None:
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         device = painter.device()
         ratio = device.devicePixelRatio() if device is not None else 1
         side = min(rect.width(), rect.height())
@@ -115,27 +113,13 @@ class _ThemedEngine(QIconEngine):
     def scaledPixmap(
         self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float
     ) -> QPixmap:
-        # ``size`` is in device pixels already; only the ratio is noted on the result.
-        side = min(size.width(), size.height())
+        # Qt asks for the size before scaling, and wants the ratio noted on the result.
+        side = round(min(size.width(), size.height()) * scale)
         drawn = QPixmap(_drawn(self._name, self._color(mode), side))
         drawn.setDevicePixelRatio(scale)
-        if size.width() == size.height():
-            return drawn
-        return _centred(drawn, size, scale)
+        return drawn
 
     def clone(self) -> QIconEngine:
         engine = _ThemedEngine(self._name, self._role)
         _engines.append(engine)
         return engine
-
-
-def _centred(drawn: QPixmap, size: QSize, scale: float) -> QPixmap:
-    result = QPixmap(size)
-    result.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(result)
-    offset = QPoint((size.width() - drawn.width()) // 2, (size.height() - drawn.height()) // 2)
-    drawn.setDevicePixelRatio(1)
-    painter.drawPixmap(offset, drawn)
-    painter.end()
-    result.setDevicePixelRatio(scale)
-    return result

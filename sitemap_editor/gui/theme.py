@@ -107,7 +107,7 @@ LIGHT = Palette(
     syntax_tag="#0a5fad",
     syntax_attribute="#8a4b08",
     syntax_value="#1a6b2f",
-    syntax_comment="#5f6b78",
+    syntax_comment="#586270",
     syntax_entity="#8b2fa8",
     tooltip="#1f2933",
     tooltip_text="#f4f7f9",
@@ -123,7 +123,7 @@ DARK = Palette(
     hover="#282e37",
     pressed="#313843",
     text="#e6e9ee",
-    dim_text="#9da7b5",
+    dim_text="#a2acba",
     disabled_text="#5f6875",
     accent="#2dbfae",
     accent_hover="#4fd1c2",
@@ -149,7 +149,7 @@ DARK = Palette(
     syntax_tag="#7cb8f5",
     syntax_attribute="#e5b07a",
     syntax_value="#8fd19e",
-    syntax_comment="#929dab",
+    syntax_comment="#a2acba",
     syntax_entity="#d9a3ee",
     tooltip="#e6e9ee",
     tooltip_text="#15181d",
@@ -200,10 +200,11 @@ def _wanted() -> Palette:
     return DARK if QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT
 
 
-def _on_scheme_changed() -> None:
+def _on_scheme_changed(scheme: Qt.ColorScheme) -> None:
     app = QApplication.instance()
-    if isinstance(app, QApplication) and _wanted() is not _State.palette:
-        _dress(app, _wanted())
+    wanted = DARK if scheme is Qt.ColorScheme.Dark else LIGHT
+    if _State.mode == "system" and isinstance(app, QApplication) and wanted is not _State.palette:
+        _dress(app, wanted)
 
 
 def _dress(app: QApplication, palette: Palette) -> None:

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
-from .files import write_atomically
 from .i18n import LANGUAGES, N_
 
 T = TypeVar("T", str, int, bool, bytes, tuple[str, ...])
@@ -137,6 +136,8 @@ class Settings:
     def _write(self) -> None:
         if self.path is None:
             return
+        from .files import write_atomically
+
         text = json.dumps(self._values, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
