@@ -1,0 +1,207 @@
+"""Takes addresses apart as RFC 3986 says, from the raw text, and compares them.
+
+Parsers that imitate a browser mend what they read, so none of them is asked here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import quote
+
+_PARTS = re.compile(
+    r"(?:([A-Za-z][A-Za-z0-9+.\-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?",
+    re.DOTALL,
+)
+_TRIPLET = re.compile(r"%([0-9A-Fa-f]{2})")
+_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+_NORMAL = re.compile(
+    r"https?://[a-z0-9-]+(?:\.[a-z0-9-]+)*/(?:[A-Za-z0-9_~/-]|(?<!/)\.)*", re.ASCII
+)
+"""Addresses that no step of ``norm_eq`` can change; ports, queries and triplets are not in it."""
+
+WHITE_SPACE = " \t\r\n\u00a0\u200b\u200c\u200d\u2060\ufeff"
+"""What people paste around an address without seeing it."""
+
+WEB_SCHEMES = ("http", "https")
+DEFAULT_PORTS = {"http": "80", "https": "443"}
+
+DEFAULT_DOCUMENT = re.compile(r"(?:index\.(?:html?|php|aspx?)|default\.aspx?)", re.IGNORECASE)
+TRACKING = re.compile(r"(?:utm_.*|gclid|fbclid|msclkid|yclid|mc_cid|mc_eid)", re.IGNORECASE)
+SESSION = re.compile(
+    r"(?:phpsessid|jsessionid|aspsessionid.*|sid|sessionid|session_id|cfid|cftoken)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Url:
+    """The parts of an address as written; a part that is not there at all is None."""
+
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
+    @property
+    def is_web(self) -> bool:
+        """Whether it is absolute and its scheme is http or https in any case."""
+        return self.authority is not None and (self.scheme or "").lower() in WEB_SCHEMES
+
+    @property
+    def userinfo(self) -> str | None:
+        """What stands before the last ``@`` of the authority."""
+        before, at, _ = (self.authority or "").rpartition("@")
+        return before if at else None
+
+    @property
+    def host(self) -> str:
+        """Host as written, brackets of an IPv6 address included; empty when there is none."""
+        return _host_and_port(self.authority or "")[0]
+
+    @property
+    def port(self) -> str | None:
+        """Port as written; empty for a colon without digits, None without a colon."""
+        return _host_and_port(self.authority or "")[1]
+
+    @property
+    def effective_port(self) -> str | None:
+        """The port that is asked: the one written, else that of the scheme."""
+        return self.port or DEFAULT_PORTS.get((self.scheme or "").lower())
+
+    def replace(self, **parts: str | None) -> Url:
+        """The same address with other parts."""
+        names = ("scheme", "authority", "path", "query", "fragment")
+        return Url(*(parts.get(name, getattr(self, name)) for name in names))  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        scheme = "" if self.scheme is None else f"{self.scheme}:"
+        authority = "" if self.authority is None else f"//{self.authority}"
+        query = "" if self.query is None else f"?{self.query}"
+        fragment = "" if self.fragment is None else f"#{self.fragment}"
+        return f"{scheme}{authority}{self.path}{query}{fragment}"
+
+
+def split_url(text: str) -> Url:
+    """Take a text apart (RFC 3986 appendix B); every text has parts, right ones or not."""
+    match = _PARTS.fullmatch(text)
+    if match is None:  # cannot happen: the pattern matches every text
+        raise ValueError(text)
+    return Url(match[1], match[2], match[3], match[4], match[5])
+
+
+def _host_and_port(authority: str) -> tuple[str, str | None]:
+    rest = authority.rpartition("@")[2]
+    close = rest.find("]") if rest.startswith("[") else -1
+    host, colon, port = rest[close + 1 :].partition(":")
+    return rest[: close + 1] + host, port if colon else None
+
+
+def ascii_host(host: str) -> str | None:
+    """The host as it goes over the wire, lower-case (UTS #46); None when it cannot."""
+    if host.isascii():
+        return host.lower()
+    import idna  # 10 ms, and few files need it
+
+    try:
+        return idna.encode(host, uts46=True, transitional=False).decode("ascii").lower()
+    except (idna.IDNAError, UnicodeError):
+        return None
+
+
+def percent_encode(text: str) -> str:
+    """Percent-encode what is not ASCII as UTF-8 and leave the rest."""
+    if text.isascii():
+        return text
+    return "".join(c if c.isascii() else quote(c, safe="", errors="replace") for c in text)
+
+
+def normal_percents(text: str) -> str:
+    """Upper-case every triplet and decode those of unreserved characters (RFC 3986 §6.2.2)."""
+    return _TRIPLET.sub(_normal_triplet, text)
+
+
+def _normal_triplet(match: re.Match[str]) -> str:
+    character = chr(int(match[1], 16))
+    return character if character in _UNRESERVED else match[0].upper()
+
+
+def remove_dot_segments(path: str) -> str:
+    """Take ``.`` and ``..`` out of a path that starts with a slash (RFC 3986 §5.2.4)."""
+    kept: list[str] = []
+    segments = path.split("/")
+    for segment in segments:
+        if segment == "..":
+            kept = kept[:-1] if len(kept) > 1 else kept
+        elif segment != ".":
+            kept.append(segment)
+    if segments[-1] in (".", ".."):
+        kept.append("")
+    return "/".join(kept) if len(kept) > 1 else "/"
+
+
+def norm_eq(text: str) -> str:
+    """The one spelling of an address among its safely equivalent ones (RFC 3986 §6.2.2–6.2.3).
+
+    Two addresses with the same result name the same page. A text that is no http(s) address is
+    only trimmed.
+    """
+    trimmed = text.strip(WHITE_SPACE)
+    if _NORMAL.fullmatch(trimmed):
+        return trimmed
+    url = split_url(trimmed)
+    if not url.is_web:
+        return trimmed
+    path = remove_dot_segments(normal_percents(percent_encode(url.path)) or "/")
+    query = None if url.query is None else normal_percents(percent_encode(url.query))
+    return str(Url((url.scheme or "").lower(), _normal_authority(url), path, query, None))
+
+
+def _normal_authority(url: Url) -> str:
+    return _authority_of((url.scheme or "").lower(), url.authority or "")
+
+
+@lru_cache(maxsize=1024)
+def _authority_of(scheme: str, authority: str) -> str:
+    host, port = _host_and_port(authority)
+    user, at, _ = authority.rpartition("@")
+    host = ascii_host(normal_percents(host)) or host.lower()
+    keeps_port = port not in (None, "", DEFAULT_PORTS.get(scheme))
+    return f"{user}{at}{host}{f':{port}' if keeps_port else ''}"
+
+
+def norm_probable(text: str) -> str:
+    """One spelling for addresses that most likely show the same page.
+
+    Without scheme, ``www.``, final slash, default document and tracking parameters, the query
+    sorted and the path in lower case: to compare, not to show.
+    """
+    normal = norm_eq(text)
+    url = split_url(normal)
+    if not url.is_web:
+        return normal
+    host = (url.authority or "").removeprefix("www.")
+    folder, _, last = url.path.lower().rpartition("/")
+    path = f"{folder}/{'' if DEFAULT_DOCUMENT.fullmatch(last) else last}"
+    path = path[:-1] if len(path) > 1 and path.endswith("/") else path
+    query = "" if url.query is None else _probable_query(url.query)
+    return f"{host}{path}{'?' if query else ''}{query}"
+
+
+def _probable_query(query: str) -> str:
+    pieces = [piece for piece in query.split("&") if piece]
+    return "&".join(sorted(p for p in pieces if not TRACKING.fullmatch(p.partition("=")[0])))
+
+
+def site_of(url: Url) -> tuple[str, str, str | None]:
+    """Scheme, host on the wire and port asked: what must agree for two to be one site."""
+    host = url.host
+    return (url.scheme or "").lower(), ascii_host(host) or host.lower(), url.effective_port
+
+
+def directory_of(url: Url) -> str:
+    """Path up to and with its last slash, triplets normal: what a sitemap there may list."""
+    path = normal_percents(percent_encode(url.path)) or "/"
+    return path[: path.rindex("/") + 1] if "/" in path else "/"
