@@ -6,7 +6,7 @@ from sitemap_editor.gui.preview.highlight import State, guess_state, state_after
 
 
 def drawn(text: str, state: State = State.TEXT) -> str:
-    """One letter per character: t(ag) a(ttribute) v(alue) c(omment) or a dot."""
+    """One letter per character: t(ag) a(ttribute) v(alue) c(omment) e(ntity) or a dot."""
     tokens, _ = tokenize(text, state)
     line = ["."] * len(text)
     for token in tokens:
@@ -18,7 +18,7 @@ def drawn(text: str, state: State = State.TEXT) -> str:
     ("text", "expected"),
     [
         ("<loc>a</loc>", "ttttt.tttttt"),
-        ("a&amp;b", ".vvvvv."),
+        ("a&amp;b", ".eeeee."),
         ("<a b='c' d=\"e\"/>", "tt.a.vvv.a.vvvtt"),
         ("<!-- <url> -->x", "cccccccccccccc."),
         ("<![CDATA[a<b]]>", "ttttttttt...ttt"),

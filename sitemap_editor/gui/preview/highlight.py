@@ -15,6 +15,7 @@ TAG = "syntax_tag"
 ATTRIBUTE = "syntax_attribute"
 VALUE = "syntax_value"
 COMMENT = "syntax_comment"
+ENTITY = "syntax_entity"
 
 
 class State(IntEnum):
@@ -103,7 +104,7 @@ def _text(text: str, at: int, tokens: list[Token]) -> tuple[int, State]:
         return len(text), State.TEXT
     start = found.start()
     if text[start] == "&":
-        tokens.append(Token(start, found.end(), VALUE))
+        tokens.append(Token(start, found.end(), ENTITY))
         return found.end(), State.TEXT
     for opening, state, role in _OPENINGS:
         if text.startswith(opening, start):
