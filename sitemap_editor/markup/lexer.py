@@ -19,6 +19,7 @@ __all__ = [
     "EntryParts",
     "Names",
     "decode_value",
+    "end_of_content",
     "escape_text",
     "is_editable",
     "lex_entry",
@@ -67,9 +68,9 @@ class Names:
     def is_core_namespace(self, uri: str) -> bool:
         """Whether elements of this namespace are the sitemap's own.
 
-        No namespace is one only where the root is in none: ``xmlns=""`` takes an element out.
+        None at all counts as one, as crawlers read it: ``xmlns=""`` is a finding, not an absence.
         """
-        return uri == self.root_namespace or (bool(uri) and self.is_variant(uri))
+        return uri == self.root_namespace or self.is_variant(uri)
 
     def is_core_prefix(self, prefix: bytes) -> bool:
         """Whether a prefix as written (``b""`` or ``b"sm:"``) means the sitemap in root scope."""
@@ -161,6 +162,11 @@ def value_of(xml: bytes, field: str, names: Names) -> str | None:
     """Return the value of the first such field, None when the entry has none."""
     child = lex_entry(xml, names).first_of(field)
     return None if child is None else decode_value(xml[child.content_start : child.content_end])
+
+
+def end_of_content(xml: bytes, position: int = 0) -> int:
+    """Return where the end tag starts that closes the element whose content begins here."""
+    return _content(xml, position)[0]
 
 
 _Resolver = Callable[[bytes, bytes], tuple[bytes, bool]]

@@ -1,0 +1,234 @@
+"""From bytes to spans: where each entry and each of its fields stands.
+
+Expat decides what is well-formed; where the shape of a file allows it (nearly always), numpy finds
+the entries in the bytes expat has just accepted, else expat's own events do. Both ways give the
+same spans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from pyexpat import ExpatError, ParserCreate, XMLParserType
+
+from ..protocol.errors import SitemapError
+from ..protocol.fields import FIELDS
+from ..protocol.kinds import Kind
+from ..protocol.namespaces import is_sitemap_namespace
+from ..support.jobs import NO_PROGRESS, Progress
+from .repair import describe_expat_error
+
+SEPARATOR = "\x01"
+SLICE = 1 << 18
+"""Bytes given to the parser at a time: about 1 ms of work, so that a tick is never far."""
+
+ABSENT = -1
+NEEDS_LEXER = -2
+"""Lengths of a field's value: the entry has no such field; only the lexer can tell."""
+
+UNUSUAL, ODD_FIELD, HAS_TEXT = 1, 2, 4
+"""Flags of an entry: not just the plain fields in order with extensions behind them; a field that
+only the lexer can read; more than white space between its elements or before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """The root's start tag: local name, prefix with its colon, namespace ("" for none), span.
+
+    ``namespaces`` maps the prefixes declared in the tag ("" for the default) to addresses.
+    """
+
+    name: str
+    prefix: bytes
+    namespace: str
+    namespaces: Mapping[str, str]
+    start: int
+    end: int
+    self_closed: bool
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of document this root makes."""
+        return Kind(self.name)
+
+
+@dataclass(slots=True)
+class Scan:
+    """Spans of all entries, in document order.
+
+    ``start`` and ``end``: int64 of shape (n,), an entry's own bytes; what stands between an entry
+    and the one before it belongs to it as its gap. ``value_start`` (relative to the entry) and
+    ``value_length``: int32 of shape (4, n), one row a field in the order of FIELDS; a negative
+    length is ABSENT or NEEDS_LEXER. ``flags``: uint8 of shape (n,).
+    """
+
+    root: Root
+    start: npt.NDArray[np.int64]
+    end: npt.NDArray[np.int64]
+    value_start: npt.NDArray[np.int32]
+    value_length: npt.NDArray[np.int32]
+    flags: npt.NDArray[np.uint8]
+    is_fast: bool
+
+    @property
+    def gap_start(self) -> npt.NDArray[np.int64]:
+        """Where the gap before each entry starts."""
+        first = np.array([self.root.end], np.int64)
+        return np.concatenate((first, self.end[:-1]))[: len(self.end)]
+
+
+class NotFast(Exception):
+    """The shape of the file is not one the fast way can prove."""
+
+
+class Collector:
+    """Gathers the spans of pieces in arrays that grow."""
+
+    def __init__(self, size: int) -> None:
+        """``size``: bytes the entries take, from which the first pieces tell how many there are."""
+        self._size = size
+        self._count = 0
+        self._arrays = _empty_columns(0)
+
+    def add(self, *pieces: npt.NDArray[Any]) -> None:
+        """Add start, end, value_start, value_length and flags of further entries."""
+        first, stop = self._count, self._count + len(pieces[0])
+        if stop > len(self._arrays[0]):
+            self._grow(stop, pieces[0])
+        for array, piece in zip(self._arrays, pieces, strict=True):
+            array[..., first:stop] = piece
+        self._count = stop
+
+    def _grow(self, needed: int, starts: npt.NDArray[np.int64]) -> None:
+        """Make room for as many entries as the density of the latest piece lets expect.
+
+        Pages never written to cost no memory, so that room to spare is cheap; a second copy of
+        full arrays is not.
+        """
+        spread = max(int(starts[-1] - starts[0]), 1)
+        expected = int(1.1 * self._size * len(starts) / spread)
+        room = max(needed, min(expected, 8 * needed + self._size // 64))
+        grown = _empty_columns(max(room, len(self._arrays[0]) * 5 // 4))
+        for old, new in zip(self._arrays, grown, strict=True):
+            new[..., : self._count] = old[..., : self._count]
+        self._arrays = grown
+
+    def join(self, root: Root, is_fast: bool) -> Scan:
+        """Return everything added."""
+        arrays = [array[..., : self._count] for array in self._arrays]
+        return Scan(root, *arrays, is_fast=is_fast)
+
+
+def _empty_columns(size: int) -> tuple[npt.NDArray[Any], ...]:
+    count = len(FIELDS)
+    return (
+        np.empty(size, np.int64),
+        np.empty(size, np.int64),
+        np.empty((count, size), np.int32),
+        np.empty((count, size), np.int32),
+        np.empty(size, np.uint8),
+    )
+
+
+def scan(text: bytes, progress: Progress = NO_PROGRESS, *, careful: bool = False) -> Scan:
+    """Find the entries of a sitemap or index.
+
+    ``text`` is UTF-8 without a byte order mark; ``careful`` forbids the fast way. Raises
+    SitemapError when the text is not well-formed or its root is neither urlset nor sitemapindex.
+    """
+    from .scan_careful import scan_careful
+    from .scan_fast import scan_fast
+
+    if not careful:
+        try:
+            return scan_fast(text, progress)
+        except NotFast:
+            pass
+    return scan_careful(text, progress)
+
+
+class Feeder:
+    """A parser fed slice by slice, which knows the root once it has seen it."""
+
+    def __init__(self, text: bytes, progress: Progress) -> None:
+        self.text = text
+        self.fed = 0
+        self.root: Root | None = None
+        self.has_doctype = False
+        self._progress = progress
+        self._view = memoryview(text)
+        self._slice = SLICE
+        self._declared: dict[str, str] = {}
+        self.on_root_seen: Callable[[], None] | None = None
+        """Called once, when the root has been seen, to listen to its content."""
+        self.parser = self._new_parser()
+
+    def _new_parser(self) -> XMLParserType:
+        parser = ParserCreate("utf-8", SEPARATOR)
+        parser.namespace_prefixes = True
+        parser.buffer_text = True
+        parser.StartNamespaceDeclHandler = self._on_namespace
+        parser.StartDoctypeDeclHandler = self._on_doctype
+        parser.StartElementHandler = self._on_root
+        return parser
+
+    def feed(self) -> bool:
+        """Parse one more slice; False when all has been parsed. Raises SitemapError."""
+        if self.fed >= len(self.text):
+            return False
+        stop = min(self.fed + self._slice, len(self.text))
+        try:
+            self.parser.Parse(self._view[self.fed : stop], False)
+            if stop == len(self.text):
+                self.parser.Parse(b"", True)
+        except ExpatError as error:
+            raise describe_expat_error(error, self.text) from None
+        if self.parser.CurrentByteIndex < self.fed:
+            self._slice *= 2  # a token longer than the slice is read again each time
+        self.fed = stop
+        self._progress.tick(stop, len(self.text))
+        return True
+
+    def _on_namespace(self, prefix: str | None, uri: str | None) -> None:
+        self._declared[prefix or ""] = uri or ""
+
+    def _on_doctype(self, *_: object) -> None:
+        self.has_doctype = True
+
+    def _on_root(self, name: str, _attributes: object) -> None:
+        start = self.parser.CurrentByteIndex
+        self.parser.StartElementHandler = None
+        self.parser.StartNamespaceDeclHandler = None
+        self.root = _root_of(self.text, name, start, dict(self._declared))
+        if self.on_root_seen is not None:
+            self.on_root_seen()
+
+
+def _root_of(text: bytes, name: str, start: int, declared: dict[str, str]) -> Root:
+    """Describe the start tag at ``start``; name is ``uri SEPARATOR local [SEPARATOR prefix]``."""
+    from .tags import end_of_tag
+
+    parts = name.split(SEPARATOR)
+    uri, local = (parts[0], parts[1]) if len(parts) > 1 else ("", parts[0])
+    prefix = parts[2].encode() + b":" if len(parts) > 2 else b""
+    if local not in (Kind.URLSET, Kind.SITEMAPINDEX):
+        raise SitemapError(f"<{local}> is not the root of a sitemap", code="root-unknown")
+    end = end_of_tag(text, start)
+    return Root(local, prefix, uri, declared, start, end, text[end - 2 : end] == b"/>")
+
+
+def core_prefixes(root: Root) -> list[bytes]:
+    """The prefixes (with colon, b"" for the default) that stand for the sitemap on the root.
+
+    A name without prefix and namespace is read as the sitemap's too, as crawlers do.
+    """
+    declared = {"": "", **root.namespaces}
+    return [
+        prefix.encode() + b":" * bool(prefix)
+        for prefix, uri in declared.items()
+        if uri == root.namespace or is_sitemap_namespace(uri)
+    ]
