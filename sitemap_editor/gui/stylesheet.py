@@ -73,6 +73,16 @@ QPushButton[role="quiet"]:focus { border-color: $accent; }
 QPushButton[role="link"] { background: transparent; border: 1px solid transparent; color: $accent;
   padding: 2px 4px; text-align: left; }
 QPushButton[role="link"]:hover { text-decoration: underline; }
+QPushButton[role="count_error"], QPushButton[role="count_warning"],
+QPushButton[role="count_info"] { background: transparent; border: 1px solid transparent;
+  padding: 1px 4px; font-weight: 600; }
+QPushButton[role="count_error"] { color: $error; }
+QPushButton[role="count_warning"] { color: $warning; }
+QPushButton[role="count_info"] { color: $info; }
+QPushButton[role="count_error"]:hover, QPushButton[role="count_warning"]:hover,
+QPushButton[role="count_info"]:hover { background: $hover; }
+QPushButton[role="count_error"]:focus, QPushButton[role="count_warning"]:focus,
+QPushButton[role="count_info"]:focus { border-color: $accent; }
 QPushButton[role="link"]:focus { border-color: $accent; }
 QPushButton[role="link"]:disabled { color: $disabled_text; }
 QToolButton[role="chip"], QPushButton[role="chip"] { background: $hover; color: $dim_text;

@@ -1,0 +1,139 @@
+"""How near the document is to the protocol's limits, always in view."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from sitemap_editor.protocol.limits import MAX_BYTES, MAX_ENTRIES, NEAR_LIMIT_SHARE
+from sitemap_editor.support.i18n import _, format_megabytes, format_number
+
+from . import theme
+from .session import Session
+
+METER_WIDTH = 96
+METER_HEIGHT = 6
+
+
+class LimitsBar(QWidget):
+    """Entries and megabytes, each with a meter: amber from 90 %, red above the limit."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("limitsBar")
+        self._session: Session | None = None
+        self.entries = Limit(MAX_ENTRIES)
+        self.bytes = Limit(MAX_BYTES)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(theme.GRID)
+        for limit in (self.entries, self.bytes):
+            layout.addWidget(limit.label)
+            layout.addWidget(limit.meter)
+        layout.insertSpacing(2, theme.GRID)
+        self.set_session(None)
+
+    def set_session(self, session: Session | None) -> None:
+        """Show the limits of this document; nothing without one."""
+        if self._session is not None:
+            self._session.changed.disconnect(self._on_session_changed)
+            self._session.state_changed.disconnect(self.refresh)
+        self._session = session
+        if session is not None:
+            session.changed.connect(self._on_session_changed)
+            session.state_changed.connect(self.refresh)
+        self.setVisible(session is not None)
+        self.refresh()
+
+    def _on_session_changed(self, _change: object) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the two figures again."""
+        if self._session is not None:
+            doc = self._session.doc
+            self.show_figures(len(doc), doc.size_bytes)
+
+    def show_figures(self, entries: int, size: int) -> None:
+        """Show these figures."""
+        limit = format_number(MAX_ENTRIES)
+        count = format_number(entries)
+        self.entries.show(
+            entries,
+            _("{n} of {limit} entries").format(n=count, limit=limit),
+            _("A sitemap may hold {limit} entries; this one has {n}.").format(n=count, limit=limit),
+        )
+        self.bytes.show(
+            size,
+            _("{n} of {limit} MB").format(n=format_megabytes(size), limit=format_number(50)),
+            _(
+                "A sitemap may be {limit} bytes long before compression; this one will be "
+                "written with {n}."
+            ).format(n=format_number(size), limit=format_number(MAX_BYTES)),
+        )
+        self.setAccessibleName(f"{self.entries.label.text()}, {self.bytes.label.text()}")
+
+
+class Limit:
+    """One figure: its text and its meter."""
+
+    def __init__(self, limit: int) -> None:
+        self.label = QLabel()
+        self.meter = Meter()
+        self._limit = limit
+        self._role = ""
+
+    def show(self, value: int, text: str, explanation: str) -> None:
+        """Show ``value``; ``explanation`` is the tooltip."""
+        share = value / self._limit
+        self.label.setText(text)
+        self.label.setToolTip(explanation)
+        self.meter.set_share(share)
+        self.meter.setToolTip(explanation)
+        self.meter.setAccessibleName(text)
+        level = level_of(share)
+        role = "dim" if level == "accent" else level
+        if role != self._role:
+            self._role = role
+            theme.set_role(self.label, role)
+
+
+def level_of(share: float) -> str:
+    """The colour role of a share of a limit: accent, warning from 90 %, error above it."""
+    if share > 1:
+        return "error"
+    return "warning" if share >= NEAR_LIMIT_SHARE else "accent"
+
+
+class Meter(QWidget):
+    """A quiet bar that is filled up to a share."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_share(self, share: float) -> None:
+        """Fill the bar up to ``share``, at most wholly."""
+        if share != self.share:
+            self.share = share
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(METER_WIDTH, METER_HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        area = QRectF(self.rect())
+        radius = area.height() / 2
+        painter.setBrush(theme.color("track"))
+        painter.drawRoundedRect(area, radius, radius)
+        if self.share > 0:
+            # Something is never drawn as nothing.
+            area.setWidth(max(min(self.share, 1.0) * area.width(), area.height()))
+            painter.setBrush(theme.color(level_of(self.share)))
+            painter.drawRoundedRect(area, radius, radius)
+        painter.end()
