@@ -1,0 +1,112 @@
+"""How one open document is drawn: name, findings in their colours, edited dot or cross."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from sitemap_editor.support.i18n import format_number
+
+from . import icons, theme
+
+_FIRST = Qt.ItemDataRole.UserRole
+SESSION_ROLE = _FIRST + 1
+ICON_ROLE = _FIRST + 2
+COUNTS_ROLE = _FIRST + 3
+EDITED_ROLE = _FIRST + 4
+
+ROW_HEIGHT = 26
+ICON_SIDE = 16
+END_WIDTH = 24
+"""Room at the right end for the edited dot, or the cross under the mouse."""
+
+_MARKED = ("error", "warning")
+
+
+class FileDelegate(QStyledItemDelegate):
+    """Draws a row; the marks keep their colour when the row is selected."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return QSize(120, ROW_HEIGHT)
+
+    @staticmethod
+    def close_rect(row: QRect) -> QRect:
+        """Where the cross of a row is."""
+        return QRect(row.right() - END_WIDTH, row.top(), END_WIDTH, row.height())
+
+    def is_on_close(self, row: QRect, point: QPoint) -> bool:
+        """Whether ``point`` is on the cross of a row."""
+        return row.isValid() and self.close_rect(row).contains(point)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, theme.color("selection"))
+        elif is_hovered:
+            painter.fillRect(option.rect, theme.color("hover"))
+        row = option.rect.adjusted(4, 0, 0, 0)
+        self._paint_icon(painter, row, index)
+        self._paint_end(painter, row, index, is_hovered)
+        right = self._paint_counts(painter, row, index, option)
+        room = QRect(row.left() + ICON_SIDE + 6, row.top(), 0, row.height())
+        room.setRight(right - 6)
+        painter.setPen(theme.color("text"))
+        name = option.fontMetrics.elidedText(
+            index.data(), Qt.TextElideMode.ElideMiddle, room.width()
+        )
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
+        painter.restore()
+
+    def _paint_icon(
+        self, painter: QPainter, row: QRect, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        top = row.top() + (row.height() - ICON_SIDE) // 2
+        icon = icons.coloured_icon(index.data(ICON_ROLE), "dim_text")
+        icon.paint(painter, QRect(row.left(), top, ICON_SIDE, ICON_SIDE))
+
+    def _paint_end(
+        self,
+        painter: QPainter,
+        row: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        is_hovered: bool,
+    ) -> None:
+        place = self.close_rect(row)
+        if is_hovered:
+            side = QRect(0, 0, 14, 14)
+            side.moveCenter(place.center())
+            icons.coloured_icon("close", "dim_text").paint(painter, side)
+        elif index.data(EDITED_ROLE):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accent"))
+            painter.drawEllipse(place.center(), 3, 3)
+
+    def _paint_counts(
+        self,
+        painter: QPainter,
+        row: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        option: QStyleOptionViewItem,
+    ) -> int:
+        """Draw the counts from the right; return where they begin."""
+        right = self.close_rect(row).left()
+        for severity, count in reversed(list(zip(_MARKED, index.data(COUNTS_ROLE), strict=True))):
+            if not count:
+                continue
+            text = f"{theme.SEVERITY_MARKS[severity]} {format_number(count)}"
+            width = option.fontMetrics.horizontalAdvance(text)
+            place = QRect(right - width, row.top(), width, row.height())
+            painter.setPen(theme.color(severity))
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
+            right -= width + 8
+        return right
