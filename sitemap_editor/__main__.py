@@ -12,30 +12,32 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from .cli import LATER_VERBS, VERBS
+from .support.i18n import LANGUAGES, _, set_language
 from .version import __version__
-
-VERBS = frozenset({"check", "fix", "convert", "rules"})
 
 USAGE_ERROR = 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program with ``argv`` (default: the process's own) and give its exit code."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    if arguments and arguments[0] in VERBS:
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words and (words[0] in VERBS or words[0] in LATER_VERBS):
         from .cli import main as run_verb
 
-        return run_verb(arguments)
-    return _run_window(arguments)
+        return run_verb(words)
+    return _run_window(words)
 
 
-def _run_window(arguments: list[str]) -> int:
-    options = _window_parser().parse_args(arguments)
+def _run_window(words: list[str]) -> int:
+    _speak(words)
+    options = _window_parser().parse_args(words)
     try:
         from . import app
     except ImportError as error:
         name = (error.name or str(error)).partition(".")[0]
-        print(f"sitemap-editor: the window needs {name}, which is missing here", file=sys.stderr)
+        said = _("The window needs {name}, which is not installed here.").format(name=name)
+        print(f"sitemap-editor: {said}", file=sys.stderr)
         return USAGE_ERROR
     if options.screenshot is None:
         return app.run(options.files, language=options.language, theme=options.theme)
@@ -50,37 +52,56 @@ def _run_window(arguments: list[str]) -> int:
     )
 
 
+def _speak(words: list[str]) -> None:
+    """Choose the language before anything is said, also about the options themselves."""
+    asked = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    asked.add_argument("--language")
+    try:
+        language = asked.parse_known_args(words)[0].language
+    except argparse.ArgumentError:
+        language = None
+    set_language(language if language in LANGUAGES else None)
+
+
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(USAGE_ERROR, f"{self.prog}: {message} ({self.prog} --help)\n")
 
 
 def _window_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="sitemap-editor",
-        description="Open, understand, change and save sitemaps. Without a verb: the window.",
-        epilog=f"Verbs, each with its own --help: {', '.join(sorted(VERBS))}. "
-        "A file named like a verb is written ./check.",
+        usage="sitemap-editor [FILE…] [options]\n       sitemap-editor VERB …",
+        description=_("Without a verb, the window opens, on the given files."),
+        epilog=_verbs(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("files", nargs="*", metavar="FILE", type=Path)
-    parser.add_argument("--language", choices=("en", "fr", "ru"), help="default: the system's")
-    parser.add_argument("--theme", choices=("light", "dark", "system"), help="default: as set")
+    parser.add_argument("--language", choices=sorted(LANGUAGES))
+    parser.add_argument("--theme", choices=("light", "dark", "system"))
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    picture = parser.add_argument_group("one picture of the window, then exit")
+    picture = parser.add_argument_group(_("one picture of the window, then exit"))
     picture.add_argument("--screenshot", metavar="OUT.png", type=Path)
-    picture.add_argument("--size", metavar="WIDTHxHEIGHT", type=_size, default=(1440, 900))
+    picture.add_argument("--size", metavar="1440x900", type=_size, default=(1440, 900))
     picture.add_argument("--scale", type=int, choices=(1, 2), default=1)
-    picture.add_argument("--panel", metavar="OBJECTNAME|ACTIONID", help="show this, or do this")
+    picture.add_argument("--panel", metavar="OBJECTNAME|ACTIONID")
     return parser
 
 
+def _verbs() -> str:
+    lines = [f"  {verb:22}{_(summary)}" for verb, summary in VERBS.items()]
+    return "\n".join([_("verbs, each with its own --help:"), *lines])
+
+
 def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.lower().partition("x")
+    width, _times, height = text.lower().partition("x")
     if not (width.isdecimal() and height.isdecimal() and int(width) and int(height)):
-        raise argparse.ArgumentTypeError(f"{text!r} is no size; write one like 1440x900")
+        raise argparse.ArgumentTypeError(
+            _("{text} is no size; write one like 1440x900").format(text=text)
+        )
     return int(width), int(height)
 
 
