@@ -79,7 +79,7 @@ class Job(Progress):
                 self.result = function(self)
             except Cancelled:
                 self.is_cancelled = True
-            except BaseException as error:  # handed over to the main thread, whatever it is
+            except BaseException as error:  # noqa: BLE001 - the main thread decides about it
                 self.error = error
 
 

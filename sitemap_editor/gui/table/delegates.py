@@ -1,0 +1,134 @@
+"""How cells are drawn and edited.
+
+Painting asks the model's own methods instead of its roles: a repaint draws two hundred cells, and
+each role is another call through Qt.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from sitemap_editor.gui import theme
+from sitemap_editor.protocol.fields import FIELD_BY_NAME
+
+from .columns import MARK
+from .editors import make_editor, set_text, text_of
+from .model import EntryModel
+from .painting import paint_address, paint_edited_bar, paint_focus, paint_mark
+
+Index = QModelIndex | QPersistentModelIndex
+
+MARGIN = 8
+MAX_DRAWN = 4_000
+"""More characters than fit any cell are not measured."""
+
+MIN_EDITOR_WIDTH = 150
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Draws values and opens the editor of a field."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.editor: QWidget | None = None
+        self.row_height = 26
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        assert isinstance(model, EntryModel)
+        row, column = index.row(), index.column()
+        marks = model.marks(row)
+        rect, state = option.rect, option.state
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected:
+            is_active = state & QStyle.StateFlag.State_Active
+            role = "selection" if is_active else "selection_inactive"
+            painter.fillRect(rect, theme.color(role))
+        if model.columns[column].key == MARK:
+            if marks.is_edited:
+                paint_edited_bar(painter, rect)
+            if marks.severity:
+                paint_mark(painter, rect, marks.severity)
+        else:
+            self._paint_text(painter, option, model, row, column)
+        if state & QStyle.StateFlag.State_HasFocus:
+            paint_focus(painter, rect)
+        painter.restore()
+
+    def _paint_text(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        model: EntryModel,
+        row: int,
+        column: int,
+    ) -> None:
+        text = model.texts(row)[column][:MAX_DRAWN]
+        severity = model.marks(row).by_column[column]
+        if severity:
+            tinted = option.rect.adjusted(1, 2, -1, -2)
+            painter.fillRect(tinted, theme.color(f"{severity}_soft"))
+        if not text:
+            return
+        shown = model.columns[column]
+        rect = option.rect.adjusted(MARGIN, 0, -MARGIN, 0)
+        color = theme.color(severity or ("text" if shown.is_field else "dim_text"))
+        painter.setFont(option.font)
+        if shown.editor == "url":
+            paint_address(painter, rect, option.fontMetrics, text, color)
+            return
+        flag = Qt.AlignmentFlag
+        side = flag.AlignRight if shown.align_right else flag.AlignLeft
+        text = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.setPen(color)
+        painter.drawText(rect, side | flag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        model = index.model()
+        assert isinstance(model, EntryModel)
+        text = model.texts(index.row())[index.column()][:MAX_DRAWN]
+        return QSize(option.fontMetrics.horizontalAdvance(text) + 2 * MARGIN, self.row_height)
+
+    # Editing
+
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> QWidget | None:
+        model = index.model()
+        assert isinstance(model, EntryModel)
+        column = model.columns[index.column()]
+        if not column.is_field:
+            return None  # type: ignore[return-value]
+        self.editor = editor = make_editor(FIELD_BY_NAME[column.key], parent)
+        editor.setFont(option.font)
+        # The style sheet's padding and height belong to forms; a row is lower.
+        editor.setStyleSheet("padding: 0 4px; min-height: 0; border-radius: 0;")
+        return editor
+
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        if editor is self.editor:
+            self.editor = None
+        super().destroyEditor(editor, index)
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        set_text(editor, str(index.data(Qt.ItemDataRole.EditRole) or ""))
+
+    def setModelData(self, editor: QWidget, model: object, index: Index) -> None:
+        assert isinstance(model, EntryModel)
+        model.setData(model.index(index.row(), index.column()), text_of(editor))
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        rect = option.rect
+        width = rect.width() if index.column() == 1 else max(rect.width(), MIN_EDITOR_WIDTH)
+        editor.setGeometry(QRect(rect.topLeft(), QSize(width, rect.height())))
+
+    def commit(self) -> None:
+        """Put what stands in the open editor, if any, into the model and close it."""
+        if self.editor is not None:
+            editor = self.editor
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)

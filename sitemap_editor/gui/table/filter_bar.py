@@ -1,0 +1,290 @@
+"""The line above the table: what is typed, what is chosen, and how many entries that leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.icons import coloured_icon
+from sitemap_editor.protocol.fields import fields_of
+from sitemap_editor.support.i18n import _, format_number
+
+from .arrangement import ANY_FINDING, SEVERITY_PREFIX, Arrangement, Query, pattern_error
+from .arrangement import typed_query as query_of
+from .filter_menus import finding_choices, finding_title, section_choices, section_title
+
+DEBOUNCE_MS = 150
+INSTANT_ENTRIES = 10_000
+FIELD_WIDTH = 140
+
+
+class FilterField(QLineEdit):
+    """The text to look for; Escape empties it, Down goes to the table."""
+
+    cleared = Signal()
+    left_downwards = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("filterField")
+        self.setAccessibleName(_("Filter"))
+        self.setPlaceholderText(_("Filter: text or /pattern/"))
+        self.setToolTip(
+            _("Shows the entries that hold this text. Between slashes it is a regular expression.")
+        )
+        self.setClearButtonEnabled(True)
+        self.setMinimumWidth(FIELD_WIDTH)
+        action = QAction(coloured_icon("filter", "dim_text"), "", self)
+        self.addAction(action, QLineEdit.ActionPosition.LeadingPosition)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.cleared.emit()
+        elif event.key() == Qt.Key.Key_Down:
+            self.left_downwards.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class FilterBar(QWidget):
+    """Shows and changes the query of the active arrangement."""
+
+    cleared = Signal()
+    left_downwards = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Filter"))
+        self.arrangement: Arrangement | None = None
+        self.field = FilterField(self)
+        self.findings = self._menu_button(_("Findings"), self._fill_findings)
+        self.section = self._menu_button(_("Section"), self._fill_sections)
+        self.missing = self._menu_button(_("Missing"), self._fill_missing)
+        self.edited = QToolButton(self)
+        self.again = QToolButton(self)
+        self.count = QLabel(self)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._on_timer_timeout)
+        self._set_up()
+        self._lay_out()
+
+    def _set_up(self) -> None:
+        self.field.textEdited.connect(self._on_text_edited)
+        self.field.textChanged.connect(self._on_text_changed)
+        self.field.returnPressed.connect(self._on_return_pressed)
+        self.field.cleared.connect(self.clear)
+        self.field.left_downwards.connect(self.left_downwards)
+        self.edited.setText(_("Edited"))
+        self.edited.setAccessibleName(_("Edited entries only"))
+        self.edited.setToolTip(_("Shows the entries that differ from the file on disk."))
+        self.edited.setCheckable(True)
+        self.edited.toggled.connect(lambda is_on: self._change(is_edited=is_on))
+        self.again.setText(_("Apply again"))
+        self.again.setAccessibleName(_("Apply filter and sort again"))
+        self.again.setToolTip(_("Entries were changed since the filter and the sort were applied."))
+        self.again.clicked.connect(self._on_again_clicked)
+        self.again.hide()
+        theme.set_role(self.count, "dim")
+        self.count.setAccessibleName(_("Entries shown"))
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 6, 10, 6)
+        layout.setSpacing(4)
+        layout.addWidget(self.field, 1)
+        for button in (self.findings, self.section, self.missing, self.edited, self.again):
+            button.setProperty("role", "filter")
+            layout.addWidget(button)
+        layout.addSpacing(8)
+        layout.addWidget(self.count)
+
+    def _menu_button(self, text: str, fill: Callable[[QMenu], None]) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(_with_arrow(text))
+        button.setAccessibleName(text)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        menu.aboutToShow.connect(partial(fill, menu))
+        button.setMenu(menu)
+        return button
+
+    # Which arrangement
+
+    def set_arrangement(self, arrangement: Arrangement | None) -> None:
+        """Show the query of another document."""
+        if self.arrangement is not None:
+            self.arrangement.query_changed.disconnect(self.refresh)
+            self.arrangement.applied.disconnect(self.refresh_count)
+            self.arrangement.model.rows_changed.disconnect(self.refresh_count)
+        self.arrangement = arrangement
+        if arrangement is not None:
+            arrangement.query_changed.connect(self.refresh)
+            arrangement.applied.connect(self.refresh_count)
+            arrangement.model.rows_changed.connect(self.refresh_count)
+        self.setEnabled(arrangement is not None)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the query."""
+        query = self.arrangement.query if self.arrangement is not None else Query()
+        typed = f"/{query.text}/" if query.is_regex else query.text
+        if query_of(self.field.text(), query) != query:
+            with QSignalBlocker(self.field):
+                self.field.setText(typed)
+        with QSignalBlocker(self.edited):
+            self.edited.setChecked(query.is_edited)
+        self._show_choice(self.findings, _("Findings"), self._finding_shown(query))
+        section = section_title(query.section) if query.section is not None else None
+        self._show_choice(self.section, _("Section"), section)
+        missing = _("No {field}").format(field=query.missing) if query.missing else None
+        self._show_choice(self.missing, _("Missing"), missing)
+        self._show_error(pattern_error(query))
+        self.refresh_count()
+
+    def _finding_shown(self, query: Query) -> str | None:
+        if query.finding is None:
+            return None
+        report = self.arrangement.model.session.report if self.arrangement is not None else None
+        return finding_title(query.finding, report)
+
+    def _show_choice(self, button: QToolButton, name: str, choice: str | None) -> None:
+        metrics = button.fontMetrics()
+        shown = metrics.elidedText(choice or name, Qt.TextElideMode.ElideRight, 130)
+        button.setText(_with_arrow(shown))
+        button.setToolTip(choice or "")
+        button.setCheckable(choice is not None)
+        button.setChecked(choice is not None)
+
+    def _show_error(self, error: str | None) -> None:
+        theme.set_role(self.field, "error" if error else "")
+        tooltip = _("This pattern cannot be read: {reason}").format(reason=error)
+        self.field.setToolTip(tooltip if error else _("Text, or a pattern between slashes."))
+
+    def refresh_count(self) -> None:
+        """Show how many entries of how many there are."""
+        arrangement = self.arrangement
+        if arrangement is None:
+            self.count.clear()
+            self.again.hide()
+            return
+        total, shown = len(arrangement.model.doc), len(arrangement.model.rows)
+        if arrangement.query.is_filtering:
+            text = _("{n} of {total}").format(n=format_number(shown), total=format_number(total))
+        else:
+            text = format_number(total)
+        self.count.setText(text)
+        self.again.setVisible(arrangement.is_stale and not arrangement.query.is_plain)
+
+    # What is typed
+
+    def _on_text_edited(self, _text: str) -> None:
+        arrangement = self.arrangement
+        is_small = arrangement is None or len(arrangement.model.doc) <= INSTANT_ENTRIES
+        self._timer.start(0 if is_small else DEBOUNCE_MS)
+
+    def _on_text_changed(self, _text: str) -> None:
+        # The clear button, input methods and programs that drive the window do not "edit".
+        if not self._timer.isActive():
+            self._on_text_edited(_text)
+
+    def _on_timer_timeout(self) -> None:
+        if self.arrangement is not None:
+            query = query_of(self.field.text(), self.arrangement.query)
+            error = pattern_error(query)
+            self._show_error(error)
+            if error is None:
+                self.arrangement.set_query(query)
+
+    def _on_return_pressed(self) -> None:
+        self._timer.stop()
+        self._on_timer_timeout()
+        self._on_again_clicked()
+
+    def _on_again_clicked(self) -> None:
+        if self.arrangement is not None:
+            self.arrangement.apply()
+
+    def clear(self) -> None:
+        """Show all entries again; the sort stays."""
+        self._timer.stop()
+        with QSignalBlocker(self.field):
+            self.field.clear()
+        if self.arrangement is not None:
+            old = self.arrangement.query
+            self.arrangement.set_query(
+                Query(sort_field=old.sort_field, is_descending=old.is_descending)
+            )
+        self.cleared.emit()
+
+    def _change(self, **changes: object) -> None:
+        if self.arrangement is not None:
+            self.arrangement.set_query(replace(self.arrangement.query, **changes))  # type: ignore[arg-type]
+
+    # Menus
+
+    def show_finding(self, finding: str | None) -> None:
+        """Filter by a rule's code or ``severity:error``, nothing else; None shows all."""
+        with QSignalBlocker(self.field):
+            self.field.clear()
+        if self.arrangement is not None:
+            old = self.arrangement.query
+            self.arrangement.set_query(
+                Query(finding=finding, sort_field=old.sort_field, is_descending=old.is_descending)
+            )
+
+    def _fill_findings(self, menu: QMenu) -> None:
+        arrangement = self.arrangement
+        report = arrangement.model.session.report if arrangement is not None else None
+        self._fill(menu, finding_choices(report), "finding")
+
+    def _fill_sections(self, menu: QMenu) -> None:
+        arrangement = self.arrangement
+        if arrangement is None:
+            return
+        doc = arrangement.model.doc
+        sections = arrangement.sections
+        is_known = sections is not None and sections.revision == doc.revision
+        if is_known or len(doc) <= INSTANT_ENTRIES:
+            self._fill(menu, section_choices(arrangement), "section")
+            return
+        menu.clear()
+        menu.addAction(_("Reading the sections…")).setEnabled(False)
+        arrangement.model.session.read(
+            arrangement.read_sections,
+            lambda _sections: self._on_sections_read(menu, arrangement),
+            label=_("Reading the sections"),
+        )
+
+    def _on_sections_read(self, menu: QMenu, arrangement: Arrangement) -> None:
+        if arrangement is self.arrangement:
+            self._fill(menu, section_choices(arrangement), "section")
+
+    def _fill_missing(self, menu: QMenu) -> None:
+        if self.arrangement is not None:
+            kind = self.arrangement.model.doc.kind
+            choices = [(_("No {field}").format(field=f.name), f.name) for f in fields_of(kind)]
+            self._fill(menu, choices, "missing")
+
+    def _fill(self, menu: QMenu, choices: list[tuple[str, str]], part: str) -> None:
+        menu.clear()
+        group = QActionGroup(menu)
+        current = getattr(self.arrangement.query, part) if self.arrangement is not None else None
+        for text, value in [(_("All entries"), None), *choices]:
+            action = menu.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(value == current)
+            action.triggered.connect(lambda _on, value=value: self._change(**{part: value}))
+            group.addAction(action)
+            if value in (None, ANY_FINDING, f"{SEVERITY_PREFIX}info"):
+                menu.addSeparator()
+
+
+def _with_arrow(text: str) -> str:
+    return f"{text} ▾"

@@ -1,0 +1,80 @@
+"""What the filter's menus offer: findings of the report, sections of the site."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_editor.gui.theme import SEVERITY_MARKS
+from sitemap_editor.support.i18n import _, format_number
+from sitemap_editor.support.jobs import NO_PROGRESS
+
+from .arrangement import ANY_FINDING, SEVERITY_PREFIX
+
+if TYPE_CHECKING:
+    from sitemap_editor.rules.check import Report, RuleGroup
+
+    from .arrangement import Arrangement
+
+MAX_CHOICES = 25
+
+Choices = list[tuple[str, str]]
+
+
+def finding_choices(report: Report | None) -> Choices:
+    """Text and value for any finding, each severity, and the rules found, worst first."""
+    choices = [(severity_title(severity), severity) for severity in _SEVERITIES]
+    groups = [group for group in report.groups if _has_entries(group)] if report else []
+    choices += [(_group_text(group), group.code) for group in groups[:MAX_CHOICES]]
+    return choices
+
+
+_SEVERITIES = (
+    ANY_FINDING,
+    *(f"{SEVERITY_PREFIX}{severity}" for severity in ("error", "warning", "info")),
+)
+
+
+def severity_title(finding: str) -> str:
+    """The name of ``severity:…``."""
+    titles = {
+        "any": _("Any finding"),
+        "error": _("Errors"),
+        "warning": _("Warnings"),
+        "info": _("Remarks"),
+    }
+    severity = finding.removeprefix(SEVERITY_PREFIX)
+    mark = SEVERITY_MARKS.get(severity)
+    return f"{mark} {titles[severity]}" if mark else titles[severity]
+
+
+def finding_title(finding: str, report: Report | None) -> str:
+    """What a filter by finding is called."""
+    if finding.startswith(SEVERITY_PREFIX):
+        return severity_title(finding)
+    groups = report.groups if report else []
+    return next((group_title(group) for group in groups if group.code == finding), finding)
+
+
+def group_title(group: RuleGroup) -> str:
+    """A rule's short name."""
+    return str(getattr(group, "title", None) or group.code)
+
+
+def _group_text(group: RuleGroup) -> str:
+    mark = SEVERITY_MARKS[str(group.severity)]
+    return f"{mark} {group_title(group)}  ({format_number(group.count)})"
+
+
+def _has_entries(group: RuleGroup) -> bool:
+    return group.ids is not None and len(group.ids) > 0
+
+
+def section_choices(arrangement: Arrangement) -> Choices:
+    """Text and value for the sections with most entries."""
+    counts = arrangement.read_sections(NO_PROGRESS).counts()[:MAX_CHOICES]
+    return [(f"{section_title(name)}  ({format_number(count)})", name) for name, count in counts]
+
+
+def section_title(name: str) -> str:
+    """What a section is called."""
+    return f"/{name}/" if name else _("In no folder")

@@ -1,0 +1,147 @@
+"""The table's header: sort by click, columns chosen, moved and sized, and remembered by kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
+
+from sitemap_editor.support import settings as declared
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.settings import Setting, Settings
+
+from .columns import MARK
+from .model import EntryModel
+
+COLUMN_SETTINGS: dict[str, Setting[bytes]] = {
+    "urlset": declared.TABLE_COLUMNS_URLSET,
+    "sitemapindex": declared.TABLE_COLUMNS_SITEMAPINDEX,
+    "text": declared.TABLE_COLUMNS_TEXT,
+}
+
+ASCENDING = Qt.SortOrder.AscendingOrder
+DESCENDING = Qt.SortOrder.DescendingOrder
+
+
+class EntryHeader(QHeaderView):
+    """Columns of an EntryModel.
+
+    ``sort_requested`` carries a field, None for the document's order (the third click), and
+    whether to go downwards.
+    """
+
+    sort_requested = Signal(object, bool)
+
+    def __init__(self, settings: Settings, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.settings = settings
+        self.setAccessibleName(_("Columns"))
+        self.setSectionsMovable(True)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setSortIndicatorShown(True)
+        self.setSortIndicatorClearable(True)
+        self.setMinimumSectionSize(28)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._on_menu_requested)
+        self.sortIndicatorChanged.connect(self._on_sort_changed)
+        self.sectionResized.connect(self._remember)
+        self.sectionMoved.connect(self._remember)
+
+    @property
+    def entries(self) -> EntryModel | None:
+        """The model, None while no document is shown."""
+        model = self.model()
+        return model if isinstance(model, EntryModel) else None
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:
+        with QSignalBlocker(self):
+            super().setModel(model)  # type: ignore[arg-type]
+            if isinstance(model, EntryModel):
+                self._restore(model)
+
+    def columns_on_screen(self) -> list[int]:
+        """The columns that are not hidden, from left to right."""
+        logical = [self.logicalIndex(visual) for visual in range(self.count())]
+        return [index for index in logical if not self.isSectionHidden(index)]
+
+    # Sorting
+
+    def _on_sort_changed(self, section: int, order: Qt.SortOrder) -> None:
+        model = self.entries
+        if model is not None:
+            is_field = 0 <= section < len(model.columns) and model.columns[section].is_field
+            field = model.columns[section].key if is_field else None
+            self.sort_requested.emit(field, order == DESCENDING)
+
+    def show_sort(self, field: str | None, is_descending: bool) -> None:
+        """Show by an arrow how the rows are sorted, without asking for it."""
+        model = self.entries
+        section = model.column_of(field) if model is not None and field else -1
+        with QSignalBlocker(self):
+            self.setSortIndicator(section, DESCENDING if is_descending else ASCENDING)
+        self.viewport().update()
+
+    # Choice of columns
+
+    def column_menu(self, parent: QWidget) -> QMenu:
+        """A menu to choose the columns from."""
+        menu = QMenu(_("Columns"), parent)
+        model = self.entries
+        for index, column in enumerate(model.columns if model is not None else ()):
+            if column.key == MARK:
+                continue
+            action = QAction(f"{column.heading} – {_(column.title)}", menu)
+            action.setCheckable(True)
+            action.setChecked(not self.isSectionHidden(index))
+            action.setEnabled(column.key != "loc")
+            action.toggled.connect(lambda is_on, index=index: self._show(index, is_on))
+            menu.addAction(action)
+        menu.addSeparator()
+        menu.addAction(_("Usual columns")).triggered.connect(self.reset)
+        return menu
+
+    def _on_menu_requested(self, point: QPoint) -> None:
+        menu = self.column_menu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.mapToGlobal(point))
+
+    def _show(self, index: int, is_shown: bool) -> None:
+        self.setSectionHidden(index, not is_shown)
+        self._remember()
+
+    def reset(self) -> None:
+        """Go back to the usual columns, order and widths."""
+        model = self.entries
+        if model is not None:
+            for index in range(len(model.columns)):
+                self.moveSection(self.visualIndex(index), index)
+            self._set_usual(model)
+
+    # What is remembered
+
+    def _remember(self, *_sizes: Any) -> None:
+        model = self.entries
+        if model is not None:
+            state = _columns_key(model) + b":" + bytes(self.saveState().data())
+            self.settings.set(COLUMN_SETTINGS[str(model.doc.kind)], state)
+
+    def _restore(self, model: EntryModel) -> None:
+        key, _colon, state = self.settings.get(COLUMN_SETTINGS[str(model.doc.kind)]).partition(b":")
+        # A state fits only a table of the same columns, so they are written before it.
+        if key != _columns_key(model) or not self.restoreState(state):
+            self._set_usual(model)
+        self.setSortIndicator(-1, ASCENDING)
+        self.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+
+    def _set_usual(self, model: EntryModel) -> None:
+        for index, column in enumerate(model.columns):
+            self.setSectionHidden(index, False)
+            self.resizeSection(index, column.width)
+
+
+def _columns_key(model: EntryModel) -> bytes:
+    return ",".join(column.key for column in model.columns).encode()

@@ -1,0 +1,161 @@
+"""Filter bar and table as one: what stands in the middle of the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.workspace import Workspace
+from sitemap_editor.protocol.ids import EntryId
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.settings import Settings
+
+from .arrangement import Arrangement
+from .empty_state import EmptyState
+from .filter_bar import FilterBar
+from .model import EntryModel
+from .view import EntryTable
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Model and query of one session."""
+
+    model: EntryModel
+    arrangement: Arrangement
+
+
+class EntryPane(QFrame):
+    """The entries of the active session, filtered and sorted.
+
+    ``edit_requested`` carries EntryId, field and the text entered in a cell, ``add_requested``
+    comes from an empty document, ``notice_given`` carries a sentence for the status bar.
+    """
+
+    edit_requested = Signal(object, str, str)
+    add_requested = Signal()
+    notice_given = Signal(str)
+
+    def __init__(
+        self, workspace: Workspace, settings: Settings, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Entries"))
+        self.setProperty("role", "card")
+        self._shown: dict[Session, _Shown] = {}
+        self.filter_bar = FilterBar(self)
+        self.table = EntryTable(settings, self)
+        self.empty = EmptyState(self.table)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(0)
+        layout.addWidget(self.filter_bar)
+        layout.addWidget(self.table, 1)
+        self.table.header.sort_requested.connect(self._on_sort_requested)
+        self.filter_bar.cleared.connect(self._on_filter_cleared)
+        self.filter_bar.left_downwards.connect(self.table.setFocus)
+        self.empty.clicked.connect(self._on_empty_clicked)
+        workspace.active_changed.connect(self.set_session)
+        workspace.session_closed.connect(self._on_session_closed)
+        self.set_session(workspace.active)
+
+    # Which document
+
+    @property
+    def arrangement(self) -> Arrangement | None:
+        """The query of the document shown."""
+        return self.filter_bar.arrangement
+
+    @property
+    def model(self) -> EntryModel | None:
+        """The model of the document shown."""
+        return self.table.entries
+
+    def set_session(self, session: Session | None) -> None:
+        """Show this document's entries."""
+        shown = self._shown_of(session) if session is not None else None
+        self.table.show_model(shown.model if shown else None)
+        self.filter_bar.set_arrangement(shown.arrangement if shown else None)
+        self._show_sort()
+        self._refresh_empty_state()
+
+    def _shown_of(self, session: Session) -> _Shown:
+        shown = self._shown.get(session)
+        if shown is None:
+            model = EntryModel(session, self)
+            arrangement = Arrangement(model, model)
+            shown = self._shown[session] = _Shown(model, arrangement)
+            model.edit_requested.connect(self.edit_requested)
+            model.rows_changed.connect(self._refresh_empty_state)
+            arrangement.query_changed.connect(self._show_sort)
+            session.current_changed.connect(self._on_session_current_changed)
+        return shown
+
+    def _on_session_closed(self, session: Session) -> None:
+        shown = self._shown.pop(session, None)
+        if shown is not None:
+            shown.model.deleteLater()
+
+    # Sort and filter
+
+    def _on_sort_requested(self, field: str | None, is_descending: bool) -> None:
+        if self.arrangement is not None:
+            self.table.commit()
+            query = replace(
+                self.arrangement.query,
+                sort_field=field,
+                is_descending=is_descending and field is not None,
+            )
+            self.arrangement.set_query(query)
+
+    def _show_sort(self) -> None:
+        if self.arrangement is not None:
+            query = self.arrangement.query
+            self.table.header.show_sort(query.sort_field, query.is_descending)
+
+    def _on_filter_cleared(self) -> None:
+        self.table.setFocus()
+        model = self.model
+        if model is not None:
+            self.table.show_entry(model.session.current)
+
+    def reveal(self, entry: EntryId, column: int | None = None) -> None:
+        """Make an entry the current one, and clear the filter when it hides the entry."""
+        model, arrangement = self.model, self.arrangement
+        if model is None or arrangement is None or not model.doc.has(entry):
+            return
+        if model.row_of(entry) is None:
+            self.filter_bar.clear()
+            self.notice_given.emit(_("The filter was cleared: it hid this entry."))
+        self.table.show_entry(entry, column)
+        model.session.set_current(entry, self.table)
+
+    def _on_session_current_changed(self, entry: EntryId | None) -> None:
+        model = self.model
+        if model is None or entry is None or model.session.current != entry:
+            return
+        origin = model.session.current_origin
+        # Only a click somewhere may clear the filter; what follows by itself has no origin.
+        if origin is not None and origin is not self.table:
+            self.reveal(entry)
+
+    # Nothing to show
+
+    def _refresh_empty_state(self) -> None:
+        model, arrangement = self.model, self.arrangement
+        if model is None or arrangement is None or len(model.rows):
+            self.empty.hide()
+        elif len(model.doc) and arrangement.query.is_filtering:
+            self.empty.say(_("No entry passes the filter."), _("Clear the filter"))
+        elif not len(model.doc):
+            self.empty.say(_("This sitemap has no entries yet."), _("Add an entry"))
+
+    def _on_empty_clicked(self) -> None:
+        model = self.model
+        if model is not None and len(model.doc):
+            self.filter_bar.clear()
+        else:
+            self.add_requested.emit()

@@ -1,0 +1,48 @@
+"""Selected cells as ranges of rows and columns; never as a list of a million indexes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QItemSelection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    Rows = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class CellRange:
+    """A block of cells; all four are inside it."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+
+def ranges_of(selection: QItemSelection) -> list[CellRange]:
+    """The blocks of a selection."""
+    return [
+        CellRange(part.top(), part.left(), part.bottom(), part.right())
+        for part in selection
+        if part.isValid()
+    ]
+
+
+def rows_in(ranges: Iterable[CellRange]) -> Rows:
+    """The rows of some blocks, each once, ascending."""
+    parts = [np.arange(part.top, part.bottom + 1, dtype=np.int64) for part in ranges]
+    if not parts:
+        return np.empty(0, np.int64)
+    return parts[0] if len(parts) == 1 else np.unique(np.concatenate(parts))
+
+
+def columns_in(ranges: Iterable[CellRange]) -> set[int]:
+    """The columns of some blocks."""
+    return {column for part in ranges for column in range(part.left, part.right + 1)}
