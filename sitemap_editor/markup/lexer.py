@@ -29,7 +29,7 @@ __all__ = [
 _ATTRIBUTES = rb"(?:[^\"'>/]++|\"[^\"]*\"|'[^']*'|/(?!>))*+"
 _NAME = rb"[^\s\"'<>/=!?]++"
 
-_START_TAG = re.compile(rb"<(%b)(%b)(/?)>" % (_NAME, _ATTRIBUTES))
+START_TAG = re.compile(rb"<(%b)(%b)(/?)>" % (_NAME, _ATTRIBUTES))
 _LEAF = re.compile(rb"[^<]*+<(%b)(%b)(?:/>|>([^<]*+)</[^>]*+>)" % (_NAME, _ATTRIBUTES))
 _MARKUP = re.compile(
     rb"(?s:<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>)|(</)[^>]*+>|<[^!?/]%b(/?)>" % _ATTRIBUTES
@@ -144,7 +144,7 @@ class EntryParts(NamedTuple):
 
 def lex_entry(xml: bytes, names: Names) -> EntryParts:
     """Return the places of the parts of one well-formed entry."""
-    head = _START_TAG.match(xml)
+    head = START_TAG.match(xml)
     if head is None:
         raise ValueError("not the bytes of an entry")
     if head[3]:
@@ -240,7 +240,7 @@ def _end_of_markup(xml: bytes, position: int) -> int:
 
 def _branch_child(xml: bytes, position: int, resolve: _Resolver) -> Child:
     """The child that starts here and has elements, comments or the like in it."""
-    head = _START_TAG.match(xml, position)
+    head = START_TAG.match(xml, position)
     if head is None:
         raise ValueError("not the bytes of an entry")
     local, is_core = resolve(head[1], head[2])
