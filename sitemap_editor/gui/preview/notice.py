@@ -11,7 +11,7 @@ from sitemap_editor.gui import theme
 
 from .flow import FlowLayout
 
-Choice = tuple[str, Callable[[], None]]
+Choice = tuple[str, Callable[[], object]]
 
 
 class Sentence(QLabel):

@@ -1,0 +1,194 @@
+"""The page of an entry's fields and of what is wrong with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from sitemap_editor.gui import theme
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
+from sitemap_editor.protocol.findings import Finding
+from sitemap_editor.protocol.ids import EntryId
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.i18n import _, ngettext
+
+from .field_form import FieldForm
+from .finding_card import FindingCard, Wrapped
+from .titles import title_of
+
+if TYPE_CHECKING:
+    from sitemap_editor.gui.session import Session
+
+MOST_CARDS = 12
+
+
+class FieldsPage(QScrollArea):
+    """Edits the fields of one entry, each commit an undo step of its own.
+
+    ``fix_requested`` carries code and entry id, ``help_requested`` a code.
+    """
+
+    fix_requested = Signal(str, object)
+    help_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.form: FieldForm | None = None
+        self.cards: list[FindingCard] = []
+        self._session: Session | None = None
+        self._entry: EntryId | None = None
+        self._kind: Kind | None = None
+        self._findings: list[Finding] = []
+        self._is_committing = False
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(_("Fields"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.error = Wrapped("")
+        theme.set_role(self.error, "error")
+        self.error.hide()
+        self.state = QLabel()
+        self.state.setWordWrap(True)
+        theme.set_role(self.state, "dim")
+        self._page = QWidget()
+        self._layout = QVBoxLayout(self._page)
+        self._layout.setContentsMargins(12, 8, 12, 12)
+        self._layout.setSpacing(8)
+        self._layout.addWidget(self.error)
+        self._layout.addWidget(self.state)
+        self._layout.addStretch(1)
+        self.setWidget(self._page)
+
+    # What is shown
+
+    def show_entry(self, session: Session | None, entry: EntryId | None) -> None:
+        """Show an entry; what was typed for the one before is committed first."""
+        if (session, entry) != (self._session, self._entry):
+            self.commit()
+            self._discard()
+        self._session, self._entry = session, entry
+        if session is None or entry is None:
+            return
+        if self._kind is not session.doc.kind:
+            self._kind = session.doc.kind
+            self._make_form(session.doc.kind)
+        self.refresh()
+
+    def _make_form(self, kind: Kind) -> None:
+        if self.form is not None:
+            self._layout.removeWidget(self.form)
+            self.form.hide()
+            self.form.deleteLater()
+        self.form = FieldForm(fields_of(kind))
+        self._layout.insertWidget(0, self.form)
+        for name, editor in self.form.editors.items():
+            editor.committed.connect(lambda value, field=name: self._on_committed(field, value))
+
+    def refresh(self) -> None:
+        """Show the values and findings as they are now; what is being typed stays."""
+        session, entry = self._session, self._entry
+        if session is None or entry is None or self.form is None or not session.doc.has(entry):
+            return
+        report = session.report
+        for name, editor in self.form.editors.items():
+            severity = report.severity_of_field(entry, name) if report is not None else None
+            editor.show_value(session.doc.value_of(entry, name), str(severity or ""))
+        self.refresh_findings()
+
+    def refresh_findings(self) -> None:
+        """Show what is wrong now."""
+        session, entry = self._session, self._entry
+        if session is None or entry is None or not session.doc.has(entry):
+            return
+        report = session.report
+        findings = report.of_entry(entry) if report is not None else []
+        findings = sorted(findings, key=lambda finding: finding.severity.rank)
+        self._show_state(session, findings)
+        if findings != self._findings or len(self.cards) != min(len(findings), MOST_CARDS):
+            self._findings = findings
+            self._make_cards(findings[:MOST_CARDS])
+
+    def _show_state(self, session: Session, findings: list[Finding]) -> None:
+        more = len(findings) - MOST_CARDS
+        text = ""
+        if session.report is None:
+            text = _("Checking…") if session.is_checking else ""
+        elif not findings:
+            text = _("Nothing is wrong with this entry.")
+        elif more > 0:
+            text = ngettext("And {n} more finding.", "And {n} more findings.", more).format(n=more)
+        self.state.setText(text)
+        self.state.setVisible(bool(text))
+
+    def _make_cards(self, findings: list[Finding]) -> None:
+        for card in self.cards:
+            self._layout.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self.cards = [FindingCard(finding, title_of(finding)) for finding in findings]
+        at = self._layout.indexOf(self.state)
+        for index, card in enumerate(self.cards):
+            card.fix_requested.connect(self._on_card_fix_requested)
+            card.help_requested.connect(self.help_requested)
+            self._layout.insertWidget(at + index, card)
+
+    def _on_card_fix_requested(self, code: str) -> None:
+        self.commit()
+        self.fix_requested.emit(code, self._entry)
+
+    # What is typed
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether a value was typed and not committed."""
+        editors = self.form.editors.values() if self.form is not None else ()
+        return any(editor.is_pending for editor in editors)
+
+    def commit(self) -> bool:
+        """Apply what is typed; False when a value cannot be written, which is said on the page."""
+        if self.form is not None and self._entry is not None:
+            for editor in self.form.editors.values():
+                editor.commit()
+        return not self.is_pending
+
+    def _discard(self) -> None:
+        self.error.hide()
+        for editor in self.form.editors.values() if self.form is not None else ():
+            editor.revert()
+
+    def _on_committed(self, field: str, value: str | None) -> None:
+        if self._is_committing or self._session is None or self._entry is None:
+            return
+        self._is_committing = True
+        try:
+            self._apply(self._session, self._entry, field, value)
+        except SitemapError as error:
+            # What was typed stays, to be corrected.
+            self.error.set_text(str(error))
+            self.error.show()
+        finally:
+            self._is_committing = False
+
+    def _apply(self, session: Session, entry: EntryId, field: str, value: str | None) -> None:
+        from sitemap_editor.document import editing
+
+        if not session.doc.has(entry):
+            return
+        edit = editing.set_field(session.doc, [entry], field, value)
+        if edit is not None and not session.edit(edit, edit_label(field, value)):
+            raise SitemapError(_("The file is just being saved. Try again when that is done."))
+        self.error.hide()
+        if self.form is not None:
+            self.form.editors[field].revert()
+        self.refresh()
+
+
+def edit_label(field: str, value: str | None) -> str:
+    """The name of the undo step."""
+    title = _(FIELD_BY_NAME[field].title)
+    text = _("Remove {field}") if value is None else _("Change {field}")
+    return text.format(field=title)
