@@ -9,45 +9,36 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import NoReturn
 from xml.parsers import expat
+from xml.parsers.expat import errors
 
+from sitemap_editor.markup.diagnosis import explain
 from sitemap_editor.markup.lexer import START_TAG, Names
+from sitemap_editor.markup.places import place_in
 from sitemap_editor.markup.style import WHITE
-from sitemap_editor.markup.values import SPECIAL, check_characters, is_encodable
+from sitemap_editor.markup.values import SPECIAL, is_encodable
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import is_sitemap_namespace
-from sitemap_editor.support.i18n import N_, _
+from sitemap_editor.support.i18n import _
 
 _SEPARATOR = "\x01"
-_LINE_END = re.compile(r"\r\n|[\r\n]")
 _XML_VERSION = re.compile(r"1\.[0-9]+")
-
-_ERRORS = expat.errors.codes
-_TAG_MISMATCH = _ERRORS[expat.errors.XML_ERROR_TAG_MISMATCH]
-_UNCLOSED_CDATA = _ERRORS[expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION]
-_REASONS = {
-    _TAG_MISMATCH: N_("This end tag closes no open element."),
-    _ERRORS[expat.errors.XML_ERROR_UNCLOSED_TOKEN]: N_("What begins here is never closed."),
-    _UNCLOSED_CDATA: N_("What begins here is never closed."),
-    _ERRORS[expat.errors.XML_ERROR_UNDEFINED_ENTITY]: N_(
-        "This reference has no meaning; write & as &amp;."
-    ),
-    _ERRORS[expat.errors.XML_ERROR_UNBOUND_PREFIX]: N_(
-        "The prefix of this name is not declared at the file's root element."
-    ),
-    _ERRORS[expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE]: N_("This attribute is given twice."),
-    _ERRORS[expat.errors.XML_ERROR_NO_ELEMENTS]: N_("An element is missing or not closed."),
-    _ERRORS[expat.errors.XML_ERROR_MISPLACED_XML_PI]: N_(
-        "An XML declaration can stand only at the very start of a file."
-    ),
-    _ERRORS[expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]: N_(
-        "Nothing can stand here: the root element ends before."
-    ),
-}
-"""Expat's errors in words for people; what is not here is simply no XML at this place."""
+_UNCLOSED_CDATA = errors.codes[errors.XML_ERROR_UNCLOSED_CDATA_SECTION]
+_ADVISED = frozenset(
+    (
+        "ampersand-unescaped",
+        "cdata-end-in-text",
+        "entity-html-undefined",
+        "lt-unescaped",
+        "ns-duplicate-declaration",
+        "ns-prefix-undeclared",
+        "tag-quote-missing",
+        "tag-space-after-lt",
+    )
+)
+"""Causes whose advice also fits a text that is being typed; others speak of the whole file."""
 
 
 def check_entry_xml(
@@ -103,48 +94,43 @@ def check_head(
     return _with_newline(typed.data, newline)
 
 
-@dataclass(frozen=True, slots=True)
 class _Typed:
-    """What was typed, and its UTF-8 bytes, which the parser counts in."""
+    """What was typed, as text and as the UTF-8 bytes the parser counts in."""
 
-    text: str
-    data: bytes = field(init=False)
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.data = text.encode(errors="replace")
+        lone = re.search("[\ud800-\udfff]", text)
+        if lone is not None:
+            code = f"U+{ord(lone[0]):04X}"
+            self.refuse(
+                self.offset_of(lone.start()),
+                _("{code} is half a character; XML has only whole ones.").format(code=code),
+            )
 
-    def __post_init__(self) -> None:
-        for found in re.finditer("[\ud800-\udfff]", self.text):
-            self._refuse_at(found.start(), _character_reason(self.text[found.start()]))
-        object.__setattr__(self, "data", self.text.encode())
+    def offset_of(self, place: int) -> int:
+        """Number of bytes before a character."""
+        return len(self.text[:place].encode(errors="replace"))
 
-    def refuse(self, offset: int, reason: str, code: str | None = None) -> NoReturn:
+    def refuse(
+        self, offset: int, reason: str, code: str | None = None, advice: str | None = None
+    ) -> NoReturn:
         """Raise a SitemapError for the place this many bytes from the start."""
-        before = self.data[: max(0, min(offset, len(self.data)))].decode(errors="ignore")
-        self._refuse_at(len(before), reason, code)
+        place = place_in(self.data, max(0, min(offset, len(self.data))))
+        raise SitemapError(
+            reason,
+            line=place.line,
+            column=place.column,
+            text=place.text,
+            code=code,
+            advice=advice,
+        )
 
     def refuse_character(self, place: int, codec: str) -> NoReturn:
         """Raise a SitemapError for a character that the file's encoding lacks."""
         character = f"{self.text[place]} (U+{ord(self.text[place]):04X})"
-        self._refuse_at(
-            place,
-            _("The file's encoding, {encoding}, has no character {character}.").format(
-                encoding=codec, character=character
-            ),
-        )
-
-    def _refuse_at(self, place: int, reason: str, code: str | None = None) -> NoReturn:
-        line, start = 1, 0
-        for end in _LINE_END.finditer(self.text, 0, place):
-            line, start = line + 1, end.end()
-        end_of_line = _LINE_END.search(self.text, start)
-        shown = self.text[start : end_of_line.start() if end_of_line else None]
-        raise SitemapError(reason, line=line, column=place - start + 1, text=shown, code=code)
-
-
-def _character_reason(character: str) -> str:
-    try:
-        check_characters(character)
-    except SitemapError as error:
-        return error.reason
-    return _("This is no XML.")
+        reason = _("The file's encoding, {encoding}, has no character {character}.")
+        self.refuse(self.offset_of(place), reason.format(encoding=codec, character=character))
 
 
 class _Reader:
@@ -153,14 +139,13 @@ class _Reader:
     def __init__(self, typed: _Typed, before: bytes, after: bytes) -> None:
         self.typed, self.before, self.after = typed, before, after
         self.open: list[str] = []
-        self.last_cdata = 0
         self.parser = expat.ParserCreate("utf-8", _SEPARATOR)
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._text
         self.parser.CommentHandler = self._aside
         self.parser.ProcessingInstructionHandler = self._aside
-        self.parser.StartCdataSectionHandler = self._cdata
+        self.parser.StartCdataSectionHandler = self._aside
 
     @property
     def offset(self) -> int:
@@ -178,22 +163,15 @@ class _Reader:
             self.parser.Parse(self.before + self.typed.data + self.after, True)
         except expat.ExpatError as error:
             offset = int(self.parser.ErrorByteIndex) - len(self.before)
-            if error.code == _UNCLOSED_CDATA:  # expat names the end of the text as the place
-                offset = self.last_cdata
-            if offset >= len(self.typed.data):
+            if offset >= len(self.typed.data) and error.code != _UNCLOSED_CDATA:
                 self.typed.refuse(offset, self._unfinished())
-            self.typed.refuse(offset, self._reason(error))
+            cause = explain(error.code, self.typed.data, offset)
+            advice = cause.advice if cause.code in _ADVISED else None
+            self.typed.refuse(cause.at, cause.reason, cause.code, advice)
 
     def _unfinished(self) -> str:
         """The reason when the typed text as such is well-formed but does not end as it must."""
         raise NotImplementedError
-
-    def _reason(self, error: expat.ExpatError) -> str:
-        if error.code == _TAG_MISMATCH and len(self.open) > 1:
-            return _("This end tag does not fit: <{name}> is still open.").format(
-                name=self.open[-1].rpartition(_SEPARATOR)[2]
-            )
-        return _(_REASONS.get(error.code, N_("This is no XML.")))
 
     def _start(self, name: str, _attributes: dict[str, str]) -> None:
         self.open.append(name)
@@ -204,10 +182,6 @@ class _Reader:
     def _text(self, text: str) -> None:
         if text.strip(" \t\r\n"):
             self._aside()
-
-    def _cdata(self) -> None:
-        self.last_cdata = self.offset
-        self._aside()
 
     def _aside(self, *_event: str) -> None:
         """Handle text, a comment, an instruction, a CDATA section."""
@@ -244,7 +218,7 @@ class _EntryReader(_Reader):
     def _end(self, name: str) -> None:
         super()._end(name)
         if not self.open and self.is_in_typed:
-            self.typed.refuse(self.offset, _(_REASONS[_TAG_MISMATCH]))
+            self.typed.refuse(self.offset, _("This end tag closes nothing."), "tag-mismatched")
 
     def _aside(self, *_event: str) -> None:
         if len(self.open) == 1:
