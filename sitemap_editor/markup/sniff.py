@@ -1,0 +1,150 @@
+"""What kind of document a text is, from its content; the name of the file is never believed.
+
+Whether the text is well-formed is not asked here: a broken sitemap is a sitemap. What is none is
+refused by its own name, with what to do instead.
+"""
+
+from __future__ import annotations
+
+import os
+
+from sitemap_editor.markup.encoding import Source
+from sitemap_editor.markup.first_tag import FirstTag, first_tag, is_html_doctype
+from sitemap_editor.markup.places import place_in
+from sitemap_editor.markup.plain_text import TextFormat, text_format
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.i18n import N_, _
+
+_BLANKS = b" \t\r\n"
+_BOM = b"\xef\xbb\xbf"
+_AREA = 1 << 20
+"""What a text is shows in its beginning; nobody should wait for the rest to be read."""
+
+_FEEDS = {"rss": "RSS", "feed": "Atom", "rdf": "RSS 1.0 (RDF)"}
+_NEAR_MISSES = {"url-set", "url_set", "urlsets", "siteindex", "sitemap_index", "sitemap-index"}
+_PARTS = {"url", "sitemap", "loc"}
+_HTML = {"html", "head", "body", "title", "meta", "script", "div", "p", "br", "b", "table", "span"}
+
+_ONE_A_LINE = N_("Save the column of addresses as a text file, one address a line, and open that.")
+_CHOOSE = N_("Choose a sitemap: an XML file, or a text file with one address a line.")
+_SITE_PAGE = N_("It may be an error or login page. Download the sitemap itself and open that.")
+
+_TEXT_REFUSALS: dict[TextFormat, tuple[str, str]] = {
+    TextFormat.JSON: (N_("This is JSON, not a sitemap."), _ONE_A_LINE),
+    TextFormat.JSON_LINES: (N_("These are lines of JSON, not a sitemap."), _ONE_A_LINE),
+    TextFormat.TABLE: (
+        N_("This is a table (CSV); tables cannot be opened yet."),
+        _ONE_A_LINE,
+    ),
+    TextFormat.ROBOTS: (
+        N_("This is a robots.txt file, not a sitemap; those cannot be opened yet."),
+        N_("Open the sitemap that its Sitemap line names."),
+    ),
+    TextFormat.RICH_TEXT: (N_("This is a word processor's document (RTF)."), _ONE_A_LINE),
+    TextFormat.OTHER: (
+        N_("This is neither XML nor a list of addresses."),
+        N_("In a text list each line is a whole address, such as https://www.example.com/page."),
+    ),
+}
+
+
+def sniff(source: Source, path: str | os.PathLike[str] | None = None) -> Kind:
+    """Tell the kind of a document; ``path`` is only named in the error.
+
+    Raises SitemapError with the code file-empty, html-instead-of-xml, root-missing, root-unknown,
+    root-wrong-case, content-before-root, control-char-illegal or format-unsupported.
+    """
+    try:
+        return _kind_of(source.text)
+    except SitemapError as error:
+        raise error.at(path) from None
+
+
+def _kind_of(text: bytes) -> Kind:
+    start = _first_content(text)
+    if start is None:
+        raise SitemapError(
+            _("The file is empty."),
+            code="file-empty",
+            advice=_("Make a new sitemap, or look for the file that has the content."),
+        )
+    if text.startswith(b"<", start) or first_tag(text[:_AREA], start, known_only=True):
+        return _xml_kind(text, start)
+    return _text_kind(text, start)
+
+
+def _first_content(text: bytes) -> int | None:
+    for at in range(0, len(text), _AREA):
+        rest = text[at : at + _AREA].lstrip(_BLANKS + _BOM)
+        if rest:
+            return min(at + _AREA, len(text)) - len(rest)
+    return None
+
+
+def _xml_kind(text: bytes, start: int) -> Kind:
+    if is_html_doctype(text, start):
+        raise _html_page()
+    tag = first_tag(text, start)
+    if tag is None:
+        raise SitemapError(
+            _("The file holds no element."),
+            code="file-truncated",
+            advice=_("Copy or download it again: its end is missing."),
+        )
+    if tag.local in (Kind.URLSET, Kind.SITEMAPINDEX):
+        return Kind(tag.local)
+    raise _foreign_root(text, tag)
+
+
+def _foreign_root(text: bytes, tag: FirstTag) -> SitemapError:
+    name = tag.local.lower()
+    if name in _FEEDS:
+        reason = _("This is a feed ({format}); feeds cannot be opened yet.")
+        return _error(reason.format(format=_FEEDS[name]), "format-unsupported", _CHOOSE)
+    if name in _HTML:
+        if first_tag(text[:_AREA], tag.at, known_only=True):
+            reason = _("Something stands before the sitemap: <{name}>.")
+            advice = N_("Delete what stands before it with a text editor.")
+            return _error(reason.format(name=tag.name), "content-before-root", advice, text, tag.at)
+        return _html_page()
+    if name in _PARTS:
+        reason = _("The first element is <{name}>; the root around all entries is missing.")
+        advice = N_("Put all entries into one <urlset> or <sitemapindex>.")
+        return _error(reason.format(name=tag.name), "root-missing", advice, text, tag.at)
+    if name in _NEAR_MISSES or name in (Kind.URLSET, Kind.SITEMAPINDEX):
+        reason = _("The root element is written <{name}>.")
+        advice = N_("Write it <urlset> or <sitemapindex>, in small letters.")
+        return _error(reason.format(name=tag.name), "root-wrong-case", advice, text, tag.at)
+    reason = _("The root element is <{name}>, which is not that of a sitemap.")
+    advice = N_("A sitemap has <urlset> or <sitemapindex> there. Choose another file.")
+    return _error(reason.format(name=tag.name), "root-unknown", advice, text, tag.at)
+
+
+def _html_page() -> SitemapError:
+    reason = _("This is an HTML page, not a sitemap.")
+    return _error(reason, "html-instead-of-xml", _SITE_PAGE)
+
+
+def _text_kind(text: bytes, start: int) -> Kind:
+    found = text_format(text[start : start + _AREA])
+    if found is not TextFormat.LIST:
+        reason, advice = _TEXT_REFUSALS[found]
+        raise _error(_(reason), "format-unsupported", advice)
+    zero = text.find(b"\0")
+    if zero >= 0:
+        reason = _("A zero byte stands in the text.")
+        advice = N_("Delete it with a text editor.")
+        raise _error(reason, "control-char-illegal", advice, text, zero)
+    return Kind.TEXT
+
+
+def _error(
+    reason: str, code: str, advice: str, text: bytes | None = None, at: int = 0
+) -> SitemapError:
+    if text is None:
+        return SitemapError(reason, code=code, advice=_(advice))
+    place = place_in(text, at)
+    return SitemapError(
+        reason, line=place.line, column=place.column, text=place.text, code=code, advice=_(advice)
+    )
