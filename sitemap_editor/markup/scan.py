@@ -73,6 +73,7 @@ class Scan:
     value_length: npt.NDArray[np.int32]
     flags: npt.NDArray[np.uint8]
     is_fast: bool
+    has_doctype: bool = False
 
     @property
     def gap_start(self) -> npt.NDArray[np.int64]:

@@ -34,6 +34,7 @@ def scan_careful(text: bytes, progress: Progress) -> Scan:
     pieces.finish()
     found = pieces.collector.join(pieces.root, False)
     found.flags |= UNUSUAL | HAS_TEXT
+    found.has_doctype = feeder.has_doctype
     return found
 
 

@@ -1,0 +1,85 @@
+"""The values of one field in many entries, read in blocks.
+
+Nothing is kept: raw bytes come from the blobs, text is decoded for what is asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.markup.scan import ABSENT, NEEDS_LEXER
+from sitemap_editor.protocol.fields import FIELD_BY_NAME
+
+from .store import Ids, Ints
+
+if TYPE_CHECKING:
+    from .document import Document
+
+Bools = npt.NDArray[np.bool_]
+
+
+class RawBlock(NamedTuple):
+    """The raw bytes of a field in n entries, joined.
+
+    ``joined``: uint8; ``starts``, ``lengths``: int64 of shape (n,), the length -1 where the entry
+    has no such field. ``odd``: entries whose field only the lexer can read; their length is 0.
+    """
+
+    joined: npt.NDArray[np.uint8]
+    starts: Ints
+    lengths: Ints
+    odd: Bools
+
+    @property
+    def text(self) -> bytes:
+        """The joined bytes as such."""
+        return self.joined.tobytes()
+
+
+class Columns:
+    """Fields of a document's entries, by ids."""
+
+    def __init__(self, doc: Document) -> None:
+        self._doc = doc
+
+    def plain(self, ids: Ids) -> Bools:
+        """Mask of entries that hold just plain fields in schema order, extensions behind them.
+
+        No attributes, no unknown elements of the sitemap's own, nothing but a little white space
+        between the elements and before the entry. Others may still be right: look closer.
+        """
+        return self._doc.store.cells.flags[ids] == 0
+
+    def raw_slices(self, ids: Ids, field: str) -> tuple[list[bytes], Ints]:
+        """The raw bytes of a field in each entry (empty where it cannot be told), and lengths."""
+        store = self._doc.store
+        cells = store.cells
+        index = FIELD_BY_NAME[field].index
+        length = cells.value_length[index, ids].astype(np.int64)
+        start = cells.start[ids] + cells.value_start[index, ids]
+        return store.slices(cells.blob[ids], start, start + np.maximum(length, 0)), length
+
+    def raw_block(self, ids: Ids, field: str) -> RawBlock:
+        """The raw bytes of a field in many entries, joined; see RawBlock."""
+        raws, length = self.raw_slices(ids, field)
+        odd = length == NEEDS_LEXER
+        sizes = np.where(odd, 0, np.maximum(length, 0))
+        starts = np.zeros(len(ids), np.int64)
+        np.cumsum(sizes[:-1], out=starts[1:])
+        joined = np.frombuffer(b"".join(raws), np.uint8)
+        return RawBlock(joined, starts, np.where(odd, 0, np.maximum(length, ABSENT)), odd)
+
+    def values(self, ids: Ids, field: str) -> list[str | None]:
+        """The decoded values of a field in many entries; None where it is absent."""
+        doc = self._doc
+        ids = np.asarray(ids, np.int64)
+        raws, length = self.raw_slices(ids, field)
+        decode = doc.decoded
+        found: list[str | None] = list(map(decode, raws))
+        for number in np.flatnonzero(length < 0).tolist():
+            odd = int(length[number]) == NEEDS_LEXER
+            found[number] = doc.lexed_value(doc.raw(int(ids[number])), field) if odd else None
+        return found

@@ -1,0 +1,100 @@
+"""Undo and redo: the edits that lead back and forth, under a budget of memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .edits import Edit
+
+DEFAULT_BUDGET = 512 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One named step; ``edit`` leads away from where the document stands now."""
+
+    label: str
+    edit: Edit
+    cost: int
+
+
+class History:
+    """What can be undone and redone; the oldest steps are given up when they cost too much.
+
+    ``budget`` is in bytes of what the edits keep, the new bytes of entries included.
+    """
+
+    def __init__(self, budget: int = DEFAULT_BUDGET) -> None:
+        self.budget = budget
+        self._undo: list[Step] = []
+        self._redo: list[Step] = []
+        self._state = 0
+        self._states: list[int] = [0]
+        self._redo_states: list[int] = []
+
+    @property
+    def state(self) -> int:
+        """A number that stands for the document as it is; undone, the earlier one returns."""
+        return self._states[-1]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step back."""
+        return bool(self._undo)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step forward."""
+        return bool(self._redo)
+
+    @property
+    def undo_label(self) -> str:
+        """Name of the step that undo would take back; empty when there is none."""
+        return self._undo[-1].label if self._undo else ""
+
+    @property
+    def redo_label(self) -> str:
+        """Name of the step that redo would take again; empty when there is none."""
+        return self._redo[-1].label if self._redo else ""
+
+    @property
+    def labels(self) -> list[str]:
+        """Names of the steps done, oldest first."""
+        return [step.label for step in self._undo]
+
+    def push(self, label: str, inverse: Edit, cost: int) -> None:
+        """Note a new step; what was undone before it can no longer be redone."""
+        self._state += 1
+        self._undo.append(Step(label, inverse, cost))
+        self._states.append(self._state)
+        self._redo.clear()
+        self._redo_states.clear()
+        self._keep_to_budget()
+
+    def next_undo(self) -> Step:
+        """The step undo takes back; IndexError when there is none."""
+        return self._undo[-1]
+
+    def next_redo(self) -> Step:
+        """The step redo takes again; IndexError when there is none."""
+        return self._redo[-1]
+
+    def undone(self, inverse: Edit) -> None:
+        """Note that the last step was taken back; ``inverse`` does it again."""
+        step = self._undo.pop()
+        self._redo.append(Step(step.label, inverse, step.cost))
+        self._redo_states.append(self._states.pop())
+
+    def redone(self, inverse: Edit) -> None:
+        """Note that a step was taken again; ``inverse`` takes it back."""
+        step = self._redo.pop()
+        self._undo.append(Step(step.label, inverse, step.cost))
+        self._states.append(self._redo_states.pop())
+
+    def _keep_to_budget(self) -> None:
+        total = sum(step.cost for step in self._undo)
+        while total > self.budget and len(self._undo) > 1:
+            total -= self._undo.pop(0).cost
+            del self._states[0]

@@ -1,0 +1,336 @@
+"""Lines of the text as it would be saved, and which entry stands on which.
+
+A unit is an entry with its gap. Line ends are counted per unit, so that sums over the order give
+the line of any entry after any edit. For drawing, lines are cut into rows of at most ROW_BYTES
+bytes, and an entry that starts within a line begins a new row, so that a file without line ends
+can be drawn piece by piece.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.protocol.ids import EntryId, Position
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .edits import Change
+from .rows import ROW_BYTES, RowSpan, changed_rows, line_ends, rows_of
+from .store import Ids, Ints
+
+if TYPE_CHECKING:
+    from .document import Document
+
+BLOCK = 4096
+HEAD, TAIL = -1, -2
+"""Stand for the unit before the first and after the last entry."""
+
+
+class RowText(NamedTuple):
+    """One row to draw: its text, its line's number when it starts one, its entry, its marks.
+
+    ``unit_offset`` is where the row starts in bytes from the start of the unit's gap.
+    """
+
+    text: str
+    line: int | None
+    id: EntryId | None
+    changed: bool
+    unit_offset: int
+
+
+class Lines:
+    """Line and row numbers of a document, kept up to date by ``note``."""
+
+    def __init__(self, doc: Document) -> None:
+        self._doc = doc
+        self._counts = np.zeros((2, 0), np.int32)  # by id: line ends, rows
+        self._sums: npt.NDArray[np.int64] | None = None  # by position, shape (2, n + 1)
+        self._changed: dict[int, tuple[tuple[int, int], frozenset[int]]] = {}
+        self._head_counts: tuple[bytes, int, int] | None = None
+
+    # Counting
+
+    def prepare(self, progress: Progress = NO_PROGRESS) -> None:
+        """Count the lines of all entries, which the first question would do otherwise."""
+        self._count_missing(progress)
+        self._sums_by_position()
+
+    def note(self, change: Change) -> None:
+        """Take over a change that was just applied."""
+        for entry in change.changed[:BLOCK].tolist():
+            self._changed.pop(entry, None)
+        if len(change.changed) > BLOCK:
+            self._changed.clear()
+        if self._counts.shape[1] == 0:
+            return
+        self._count_missing(NO_PROGRESS)
+        before = self._counts[:, change.changed].astype(np.int64)
+        self._count(change.changed, NO_PROGRESS)
+        if len(change.inserted) or len(change.removed) or change.reordered:
+            self._sums = None
+        elif self._sums is not None and len(change.changed):
+            self._shift(change.changed, self._counts[:, change.changed] - before)
+
+    def _shift(self, ids: Ids, by: Ints) -> None:
+        """Add the differences of a few units to the sums after them."""
+        moved = np.flatnonzero(by.any(axis=0))
+        if len(moved) > 16:
+            self._sums = None
+        sums = self._sums
+        if sums is None:
+            return
+        for number in moved.tolist():
+            sums[:, self._doc.position_of(int(ids[number])) + 1 :] += by[:, number, None]
+
+    def _count_missing(self, progress: Progress) -> None:
+        known, needed = self._counts.shape[1], self._doc.store.count
+        if known < needed:
+            grown = np.zeros((2, needed), np.int32)
+            grown[:, :known] = self._counts
+            self._counts = grown
+            self._count(np.arange(known, needed, dtype=np.int64), progress)
+
+    def _count(self, ids: Ids, progress: Progress) -> None:
+        for first in range(0, len(ids), BLOCK):
+            self._count_block(ids[first : first + BLOCK])
+            progress.tick(first, len(ids))
+
+    def _count_block(self, ids: Ids) -> None:
+        """Count line ends and rows of some entries, whose bytes mostly follow each other."""
+        store = self._doc.store
+        cells = store.cells
+        begin, end = cells.gap_start[ids], cells.end[ids]
+        blob = cells.blob[ids]
+        spread = int(end.max() - begin.min()) if len(ids) else 0
+        if len(ids) and (blob == blob[0]).all() and spread <= 2 * int((end - begin).sum()):
+            low = int(begin.min())
+            view = np.frombuffer(store.blobs[int(blob[0])], np.uint8)[low : low + spread]
+            begin, end = begin - low, end - low
+        else:
+            sizes = end - begin
+            view = np.frombuffer(b"".join(store.slices(blob, begin, end)), np.uint8)
+            end = np.cumsum(sizes)
+            begin = end - sizes
+        ends = line_ends(view)
+        count = np.searchsorted(ends, end) - np.searchsorted(ends, begin)
+        starts_with_text = ~np.isin(view[np.minimum(begin, len(view) - 1)], (10, 13))
+        rows = count + (starts_with_text & (end > begin))
+        for number in np.flatnonzero(end - begin > ROW_BYTES).tolist():
+            rows[number] = len(rows_of(view[begin[number] : end[number]].tobytes()))
+        self._counts[0, ids] = count
+        self._counts[1, ids] = rows
+
+    def _sums_by_position(self) -> npt.NDArray[np.int64]:
+        """Line ends and rows in the units before each position."""
+        if self._sums is None or self._sums.shape[1] != len(self._doc) + 1:
+            self._count_missing(NO_PROGRESS)
+            sums = np.zeros((2, len(self._doc) + 1), np.int64)
+            np.cumsum(self._counts[0, self._doc.ids], out=sums[0, 1:])
+            np.cumsum(self._counts[1, self._doc.ids], out=sums[1, 1:])
+            self._sums = sums
+        return self._sums
+
+    def _head(self) -> tuple[int, int]:
+        """Line ends and rows before the first entry's gap."""
+        head = self._doc.head
+        if self._head_counts is None or self._head_counts[0] is not head:
+            ends = len(line_ends(np.frombuffer(head, np.uint8)))
+            self._head_counts = (head, ends, len(rows_of(head, at_start=True)))
+        return self._head_counts[1:]
+
+    # Lines
+
+    @property
+    def newline(self) -> bytes:
+        """The line end most of the text uses."""
+        sample = self._doc.head[:4096]
+        sample += b"".join(self._doc.store.gaps(self._doc.ids[:20])) + self._doc.tail[:4096]
+        crlf = sample.count(b"\r\n")
+        lone = {b"\r\n": crlf, b"\n": sample.count(b"\n") - crlf, b"\r": sample.count(b"\r") - crlf}
+        best = max(lone, key=lambda end: lone[end])
+        return best if lone[best] else b"\n"
+
+    @property
+    def line_count(self) -> int:
+        """Number of lines; what follows the last line end counts as one."""
+        tail = len(line_ends(np.frombuffer(self._doc.tail, np.uint8)))
+        return self._head()[0] + int(self._sums_by_position()[0, -1]) + tail + 1
+
+    def line_of(self, entry: int) -> int:
+        """The line, from 1, on which the entry's start tag begins."""
+        return self.position_in_file(entry, 0)[0]
+
+    def position_in_file(self, entry: int, offset: int) -> tuple[int, int]:
+        """Line and column, both from 1, column in characters, of a byte of an entry."""
+        position = self._doc.position_of(entry)
+        before = self._doc.store.gap(entry) + self._doc.raw(entry)[:offset]
+        ends = line_ends(np.frombuffer(before, np.uint8))
+        line = self._head()[0] + int(self._sums_by_position()[0, position]) + len(ends) + 1
+        if len(ends):
+            own = before[int(ends[-1]) + 1 :]
+        else:
+            own = self._rest_of_line(position) + before
+        return line, len(own.decode("utf-8", "replace")) + 1
+
+    def _rest_of_line(self, position: int) -> bytes:
+        """What stands on the line on which the unit at this position begins."""
+        pieces: list[bytes] = []
+        for place in range(position - 1, -2, -1):
+            unit = self._unit(place)
+            ends = line_ends(np.frombuffer(unit, np.uint8))
+            pieces.append(unit[int(ends[-1]) + 1 :] if len(ends) else unit)
+            if len(ends):
+                break
+        return b"".join(reversed(pieces))
+
+    def id_at_line(self, line: int) -> EntryId | None:
+        """The entry whose unit has the start of this line; None before the first and in the tail."""
+        ends = line - 1 - self._head()[0]
+        sums = self._sums_by_position()[0]
+        if ends <= 0 or ends > sums[-1]:
+            return self._doc.id_at(0) if ends == 0 and self._starts_on_head_line() else None
+        place = int(np.searchsorted(sums, ends, "left")) - 1
+        return self._doc.id_at(place)
+
+    def _starts_on_head_line(self) -> bool:
+        return len(self._doc) > 0 and self._counts[0, self._doc.ids[0]] == 0
+
+    # Rows
+
+    @property
+    def row_count(self) -> int:
+        """Number of rows to draw."""
+        first = self._first_tail_row()
+        return first + len(rows_of(self._doc.tail, at_start=first == 0))
+
+    def _first_tail_row(self) -> int:
+        return self._head()[1] + int(self._sums_by_position()[1, -1])
+
+    def row_of(self, entry: int) -> int:
+        """The row in which the entry's start tag begins."""
+        position = self._doc.position_of(entry)
+        first = self._head()[1] + int(self._sums_by_position()[1, position])
+        gap = len(self._doc.store.gap(entry))
+        spans = rows_of(self._unit(position))
+        return first + max(sum(span.start <= gap for span in spans) - 1, 0)
+
+    def row_of_line(self, line: int) -> int:
+        """The first row of a line; the last row for a line beyond the end."""
+        low, high = 0, max(self.row_count - 1, 0)
+        while low < high:
+            middle = (low + high) // 2
+            if self.line_of_row(middle) < line:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def line_of_row(self, row: int) -> int:
+        """The line, from 1, that a row is part of."""
+        place, first, line = self._unit_at_row(row)
+        spans = rows_of(self._unit(place), at_start=place == HEAD)
+        inner = spans[: row - first + 1]
+        return line + sum(span.starts_line for span in inner)
+
+    def rows(self, first: int, count: int) -> list[RowText]:
+        """The rows from ``first`` on, at most ``count``."""
+        found: list[RowText] = []
+        if not 0 <= first < self.row_count:
+            return found
+        place, row, line = self._unit_at_row(first)
+        while len(found) < count:
+            unit = self._unit(place)
+            marks = self._marks(place)
+            spans = rows_of(unit, at_start=place == HEAD)
+            for number, span in enumerate(spans):
+                line += span.starts_line
+                if row + number >= first and len(found) < count:
+                    found.append(self._row_text(unit, span, line, place, number in marks))
+            row += len(spans)
+            if place == TAIL:
+                break
+            place = place + 1 if place + 1 < len(self._doc) else TAIL
+        return found
+
+    def _row_text(self, unit: bytes, span: RowSpan, line: int, place: int, mark: bool) -> RowText:
+        entry = self._doc.id_at(place) if place >= 0 else None
+        text = unit[span.start : span.end].decode("utf-8", "replace")
+        return RowText(text, line if span.starts_line else None, entry, mark, span.start)
+
+    def _unit_at_row(self, row: int) -> tuple[int, int, int]:
+        """The unit that has a row (a position, HEAD or TAIL), its first row, its line before."""
+        head_ends, head_rows = self._head()
+        if row < head_rows:
+            return HEAD, 0, 0
+        ends, rows = self._sums_by_position()
+        inner = row - head_rows
+        if inner >= rows[-1]:
+            return TAIL, head_rows + int(rows[-1]), head_ends + int(ends[-1]) + 1
+        place = int(np.searchsorted(rows, inner, "right")) - 1
+        return place, head_rows + int(rows[place]), head_ends + int(ends[place]) + 1
+
+    def _unit(self, place: int) -> bytes:
+        if place == TAIL:
+            return self._doc.tail
+        if place == HEAD:
+            return self._doc.head
+        entry = int(self._doc.ids[place])
+        return self._doc.store.gap(entry) + self._doc.store.raw(entry)
+
+    def _marks(self, place: int) -> frozenset[int]:
+        """Numbers of a unit's rows that differ from what is on disk."""
+        doc = self._doc
+        if place < 0:
+            return self._frame_marks(place)
+        entry = doc.id_at(place)
+        if not doc.is_edited(entry):
+            return frozenset()
+        cells = doc.store.cells
+        key = (int(cells.blob[entry]), int(cells.start[entry]))
+        known = self._changed.get(entry)
+        if known is None or known[0] != key:
+            known = (key, changed_rows(doc.saved_raw(entry), doc.store.gap(entry), doc.raw(entry)))
+            self._changed[entry] = known
+        return known[1]
+
+    def _frame_marks(self, place: int) -> frozenset[int]:
+        doc = self._doc
+        if not doc.is_frame_edited:
+            return frozenset()
+        old, new = doc.saved_frame, (doc.head, doc.tail)
+        number = 0 if place == HEAD else 1
+        return changed_rows(old[number], b"", new[number], at_start=place == HEAD)
+
+    # Finding text
+
+    def find(
+        self, text: str, start_row: int, backwards: bool = False, progress: Progress = NO_PROGRESS
+    ) -> tuple[int, int] | None:
+        """Row and column (in characters, from 0) of the next row that holds ``text``.
+
+        Rows are looked at from ``start_row`` on, that one included, to the end of the text or,
+        backwards, to its start; letter case does not matter. None when there is none.
+        """
+        wanted = text.casefold()
+        total = self.row_count
+        step = -BLOCK if backwards else BLOCK
+        at = start_row
+        while 0 <= at < total:
+            low = max(at + step + 1, 0) if backwards else at
+            rows = self.rows(low, at - low + 1 if backwards else BLOCK)
+            order = range(len(rows) - 1, -1, -1) if backwards else range(len(rows))
+            for number in order:
+                column = rows[number].text.casefold().find(wanted)
+                if column >= 0:
+                    return low + number, column
+            at = low - 1 if backwards else at + BLOCK
+            progress.tick(abs(at - start_row), total)
+        return None
+
+    def position_at_row(self, row: int) -> Position | None:
+        """Position of the entry whose unit has a row; None for what is around the entries."""
+        place = self._unit_at_row(row)[0]
+        return Position(place) if place >= 0 else None

@@ -1,0 +1,114 @@
+"""From a file to a document; what cannot be opened is refused with the reason."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+
+from sitemap_editor.markup.build import empty_document
+from sitemap_editor.markup.encoding import Source, decode_source
+from sitemap_editor.markup.scan import Root, Scan, scan
+from sitemap_editor.markup.sniff import sniff
+from sitemap_editor.markup.text_lines import scan_lines
+from sitemap_editor.protocol.errors import SitemapError, describe_os_error
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.files import FileStamp, read_file
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .document import Document, Parts
+from .store import Cells, Store, empty_cells
+
+StrPath = str | os.PathLike[str]
+
+
+def open_document(
+    path: StrPath, *, max_inflated: int | None = None, progress: Progress = NO_PROGRESS
+) -> Document:
+    """Read a urlset, an index or a list of URLs from a file.
+
+    ``max_inflated`` (bytes) replaces the caps on unpacking gzip. Raises SitemapError with path,
+    line and reason when the file cannot be read or is not a sitemap.
+    """
+    try:
+        stamp = FileStamp.of(path)
+        data = read_file(path, progress)
+    except OSError as error:
+        raise describe_os_error(error, path) from error
+    document = open_bytes(data, path, max_inflated=max_inflated, progress=progress)
+    document.stamp = stamp
+    return document
+
+
+def open_bytes(
+    data: bytes,
+    path: StrPath | None = None,
+    *,
+    max_inflated: int | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> Document:
+    """Read a document from bytes; ``path`` names it in errors. Raises SitemapError."""
+    try:
+        source = decode_source(data, max_inflated=max_inflated, progress=progress)
+        kind = sniff(source, path)
+        parts = _xml_parts(source, progress) if kind.is_xml else _text_parts(source, progress)
+    except SitemapError as error:
+        raise error.at(path) from error.__cause__
+    document = Document(parts, Path(path) if path is not None else None)
+    document.lines.prepare(progress)
+    return document
+
+
+def new_document(kind: Kind, newline: str = "\n") -> Document:
+    """An empty document that belongs to no file yet."""
+    document = open_bytes_as(kind, empty_document(kind, newline))
+    document.note_not_saved()
+    return document
+
+
+def open_bytes_as(kind: Kind, text: bytes) -> Document:
+    """A document of UTF-8 text whose kind is known; raises SitemapError."""
+    source = Source(text, text)
+    parts = _xml_parts(source, NO_PROGRESS) if kind.is_xml else _text_parts(source, NO_PROGRESS)
+    return Document(parts)
+
+
+def _xml_parts(source: Source, progress: Progress) -> Parts:
+    found = scan(source.text, progress)
+    text, root = source.text, found.root
+    last = int(found.end[-1]) if len(found.end) else root.end
+    store = Store(text, _cells_of(found))
+    return Parts(
+        root.kind, source, text[: root.end], text[last:], store, root, found.has_doctype
+    )
+
+
+def _cells_of(found: Scan) -> Cells:
+    blob = np.zeros(len(found.start), np.int32)
+    return Cells(
+        blob,
+        found.gap_start,
+        found.start,
+        found.end,
+        found.value_start,
+        found.value_length,
+        found.flags,
+    )
+
+
+def _text_parts(source: Source, progress: Progress) -> Parts:
+    gap_start, start, end = scan_lines(source.text, progress)
+    cells = empty_cells(len(start))
+    cells.gap_start[:], cells.start[:], cells.end[:] = gap_start, start, end
+    cells.value_length[0] = end - start
+    last = int(end[-1]) if len(end) else 0
+    return Parts(Kind.TEXT, source, b"", source.text[last:], Store(source.text, cells), None)
+
+
+def root_of_head(head: bytes) -> Root:
+    """Describe the root whose start tag ends this head; raises SitemapError when it has none."""
+    if head.endswith(b"/>"):
+        return scan(head).root
+    name = head[head.rindex(b"<") + 1 : -1].split(None, 1)[0]
+    return scan(head + b"</" + name + b">").root

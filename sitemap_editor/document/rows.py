@@ -1,0 +1,86 @@
+"""How the bytes of one unit fall into rows, and which of them differ from earlier bytes."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+ROW_BYTES = 2000
+"""A row has at most this many bytes: what a screen can show of a line, and quick to draw."""
+
+MANY_ROWS = 2000
+"""Above this many rows a unit is compared row by row instead of finding what moved."""
+
+_LF, _CR = 10, 13
+
+
+class RowSpan(NamedTuple):
+    """Bytes of a unit that make one row, without line end; whether a line starts with it."""
+
+    start: int
+    end: int
+    starts_line: bool
+
+
+def line_ends(view: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """Places of the last byte of each line end: LF, CR LF or CR alone."""
+    feeds = view == _LF
+    returns = np.flatnonzero(view == _CR)
+    if len(returns):
+        following = np.minimum(returns + 1, len(view) - 1)
+        feeds[returns[(view[following] != _LF) | (returns + 1 >= len(view))]] = True
+    return np.flatnonzero(feeds)
+
+
+def rows_of(unit: bytes, at_start: bool = False) -> list[RowSpan]:
+    """Cut a unit into rows; ``at_start`` when it begins a line itself."""
+    ends = line_ends(np.frombuffer(unit, np.uint8)).tolist()
+    spans: list[RowSpan] = []
+    start = 0
+    for number, stop in enumerate([*ends, len(unit)]):
+        fresh = number > 0 or at_start
+        end = stop
+        if number < len(ends):
+            end = stop - 1 if unit[stop - 1 : stop + 1] == b"\r\n" and stop > 0 else stop
+        if fresh or end > start:
+            spans.extend(_wrapped(unit, start, max(end, start), fresh))
+        start = stop + 1
+    return spans
+
+
+def _wrapped(unit: bytes, start: int, end: int, fresh: bool) -> list[RowSpan]:
+    """Cut a line into rows, between characters."""
+    spans: list[RowSpan] = []
+    while end - start > ROW_BYTES:
+        stop = start + ROW_BYTES
+        while stop > start and unit[stop] & 0xC0 == 0x80:
+            stop -= 1
+        spans.append(RowSpan(start, stop, fresh and not spans))
+        start = stop
+    spans.append(RowSpan(start, end, fresh and not spans))
+    return spans
+
+
+def changed_rows(
+    old: bytes | None, gap: bytes, new: bytes, at_start: bool = False
+) -> frozenset[int]:
+    """Numbers of the rows of ``gap + new`` that are not among those of ``old``.
+
+    ``old`` is None for what is new; white space at the start of rows does not count.
+    """
+    unit = gap + new
+    spans = rows_of(unit, at_start)
+    own = [number for number, span in enumerate(spans) if span.end > len(gap)]
+    if old is None:
+        return frozenset(own)
+    now = [unit[max(spans[n].start, len(gap)) : spans[n].end].strip() for n in own]
+    before = [old[span.start : span.end].strip() for span in rows_of(old, True)]
+    if len(now) > MANY_ROWS or len(before) > MANY_ROWS:
+        known = set(before)
+        return frozenset(n for n, text in zip(own, now, strict=True) if text not in known)
+    blocks = SequenceMatcher(None, before, now, autojunk=False).get_matching_blocks()
+    same = {own[block.b + offset] for block in blocks for offset in range(block.size)}
+    return frozenset(own) - same

@@ -1,0 +1,101 @@
+"""From a document to a file, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sitemap_editor.markup.encoding import encode_text
+from sitemap_editor.protocol.errors import SitemapError, describe_os_error
+from sitemap_editor.support.files import FileStamp, write_atomically
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from .document import Document
+
+WRITE_SIZE = 1 << 20
+
+
+def save(
+    doc: Document,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    gzip: bool | None = None,
+    encoding: str | None = None,
+    bom: bool | None = None,
+    backup: bool = False,
+    force: bool = False,
+    progress: Progress = NO_PROGRESS,
+) -> None:
+    """Write the document to its own file (None) or to another, which it belongs to afterwards.
+
+    Without options the container, encoding and mark of the file stay; a name that ends in ``.gz``
+    compresses and one that does not, does not, when ``path`` is another file. An untouched
+    document gives the bytes it was read from. Raises SitemapError: code ``changed-on-disk`` when
+    the file was changed by another program (unless ``force``), else with what the system said.
+    """
+    target = Path(path) if path is not None else doc.path
+    if target is None:
+        raise SitemapError(
+            _("This document has no file yet."), advice=_("Give a name to save it under.")
+        )
+    if path is not None and gzip is None and not _is_own(doc, target):
+        gzip = target.suffix.lower() == ".gz"
+    if not force and _is_own(doc, target):
+        _refuse_when_changed(doc, target)
+    chunks = _ticking(file_bytes(doc, gzip=gzip, encoding=encoding, bom=bom), progress)
+    try:
+        stamp = write_atomically(target, chunks, backup=backup)
+    except OSError as error:
+        raise describe_os_error(error, target) from error
+    doc.note_saved(target, stamp)
+
+
+def file_bytes(
+    doc: Document,
+    *,
+    gzip: bool | None = None,
+    encoding: str | None = None,
+    bom: bool | None = None,
+) -> Iterable[bytes | memoryview]:
+    """The bytes of the file, piece by piece, as ``save`` writes them."""
+    source = doc.source
+    layers = source.gzip_layers if gzip is None else int(gzip)
+    same = encoding in (None, source.encoding) and bom in (None, source.has_bom)
+    if doc.is_untouched and same and layers == source.gzip_layers:
+        return [memoryview(source.original)]
+    lacking = "reference" if doc.kind.is_xml else "percent"
+    return encode_text(
+        doc.chunks(), source, gzip=layers, encoding=encoding, bom=bom, lacking=lacking
+    )
+
+
+def _is_own(doc: Document, target: Path) -> bool:
+    return doc.path is not None and os.path.realpath(doc.path) == os.path.realpath(target)
+
+
+def _refuse_when_changed(doc: Document, target: Path) -> None:
+    if doc.stamp is not None and target.exists() and FileStamp.of(target) != doc.stamp:
+        raise SitemapError(
+            _("Another program has changed the file since it was read."),
+            path=target,
+            code="changed-on-disk",
+            advice=_("Read it again, save under another name, or replace it."),
+        )
+
+
+def _ticking(
+    chunks: Iterable[bytes | memoryview], progress: Progress
+) -> Iterable[bytes | memoryview]:
+    """Pass pieces on, long ones cut up, so that writing can be watched and cancelled."""
+    done = 0
+    for chunk in chunks:
+        view = memoryview(chunk)
+        for start in range(0, len(view), WRITE_SIZE):
+            piece = view[start : start + WRITE_SIZE]
+            yield piece
+            done += len(piece)
+            progress.tick(done, 0)

@@ -1,0 +1,142 @@
+"""The bytes of a document and where each entry stands in them, by entry id.
+
+Blob 0 is the file; every edit adds a blob. Nothing is ever taken away: undone entries keep their
+place, so that an id means the same bytes until it is assigned others.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.markup.scan import ABSENT
+from sitemap_editor.protocol.fields import FIELDS
+
+Ids = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.int64]
+
+
+class Cells(NamedTuple):
+    """Where entries stand; arrays of shape (n,), the two of values (4, n) in the order of FIELDS.
+
+    An entry is ``blob[start:end]``, its gap ``blob[gap_start:start]``. ``value_start`` counts from
+    the entry's start; a negative ``value_length`` is ABSENT or NEEDS_LEXER (markup.scan).
+    """
+
+    blob: npt.NDArray[np.int32]
+    gap_start: Ints
+    start: Ints
+    end: Ints
+    value_start: npt.NDArray[np.int32]
+    value_length: npt.NDArray[np.int32]
+    flags: npt.NDArray[np.uint8]
+
+    @property
+    def nbytes(self) -> int:
+        """Memory the arrays take."""
+        return sum(array.nbytes for array in self)
+
+
+def empty_cells(count: int) -> Cells:
+    """Cells to be filled in."""
+    return Cells(
+        np.zeros(count, np.int32),
+        np.empty(count, np.int64),
+        np.empty(count, np.int64),
+        np.empty(count, np.int64),
+        np.zeros((len(FIELDS), count), np.int32),
+        np.full((len(FIELDS), count), ABSENT, np.int32),
+        np.zeros(count, np.uint8),
+    )
+
+
+class Store:
+    """Grows by ids and by blobs; the arrays may be read up to ``count``."""
+
+    def __init__(self, text: bytes, cells: Cells) -> None:
+        self.blobs: list[bytes] = [text]
+        self.count = len(cells.start)
+        self.nbytes = len(text)
+        """Bytes of all blobs."""
+        self._cells = cells
+
+    # Reading
+
+    @property
+    def cells(self) -> Cells:
+        """The arrays of all ids given out so far; views, to be read only."""
+        return Cells(*(array[..., : self.count] for array in self._cells))
+
+    def raw(self, entry: int) -> bytes:
+        """The entry's own bytes."""
+        cells = self._cells
+        return self.blobs[cells.blob[entry]][cells.start[entry] : cells.end[entry]]
+
+    def gap(self, entry: int) -> bytes:
+        """What stands between the entry and the one before it."""
+        cells = self._cells
+        return self.blobs[cells.blob[entry]][cells.gap_start[entry] : cells.start[entry]]
+
+    def raws(self, ids: Ids) -> list[bytes]:
+        """The bytes of many entries."""
+        cells = self._cells
+        return self.slices(cells.blob[ids], cells.start[ids], cells.end[ids])
+
+    def gaps(self, ids: Ids) -> list[bytes]:
+        """The gaps of many entries."""
+        cells = self._cells
+        return self.slices(cells.blob[ids], cells.gap_start[ids], cells.start[ids])
+
+    def slices(self, blob: npt.NDArray[np.int32], start: Ints, end: Ints) -> list[bytes]:
+        """Bytes between places of blobs, many at a time."""
+        if not len(blob):
+            return []
+        pairs = zip(start.tolist(), end.tolist(), strict=True)
+        if bool((blob == blob[0]).all()):
+            text = self.blobs[int(blob[0])]
+            return [text[a:b] for a, b in pairs]
+        blobs = self.blobs
+        return [
+            blobs[k][a:b] for k, (a, b) in zip(blob.tolist(), pairs, strict=True)
+        ]
+
+    def size_of(self, ids: Ids) -> int:
+        """Bytes that these entries take with their gaps."""
+        cells = self._cells
+        return int((cells.end[ids] - cells.gap_start[ids]).sum())
+
+    def take(self, ids: Ids) -> Cells:
+        """A copy of the cells of these ids."""
+        return Cells(*(np.ascontiguousarray(array[..., ids]) for array in self._cells))
+
+    # Writing: only edits do
+
+    def add_blob(self, text: bytes) -> int:
+        """Keep a further blob; returns its number."""
+        self.blobs.append(text)
+        self.nbytes += len(text)
+        return len(self.blobs) - 1
+
+    def assign(self, ids: Ids, cells: Cells) -> None:
+        """Let these ids stand elsewhere."""
+        for array, new in zip(self._cells, cells, strict=True):
+            array[..., ids] = new
+
+    def append(self, cells: Cells) -> Ids:
+        """Give out new ids for these cells."""
+        first, stop = self.count, self.count + len(cells.start)
+        if stop > len(self._cells.start):
+            self._reserve(stop)
+        self.count = stop
+        ids = np.arange(first, stop, dtype=np.int64)
+        self.assign(ids, cells)
+        return ids
+
+    def _reserve(self, needed: int) -> None:
+        room = max(needed, len(self._cells.start) * 9 // 8, 1024)
+        grown: list[npt.NDArray[Any]] = list(empty_cells(room))
+        for old, new in zip(self._cells, grown, strict=True):
+            new[..., : self.count] = old[..., : self.count]
+        self._cells = Cells(*grown)
