@@ -1,0 +1,103 @@
+"""The formats a document can be written in: the explicit list, and which one a name asks for.
+
+The suffix decides: ``.xml``, ``.txt``, ``.csv``, ``.tsv``, each with ``.gz`` for gzip. A document
+that stays in its own format keeps its bytes and its encoding; every other file is UTF-8.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from sitemap_editor.document.saving import file_bytes
+from sitemap_editor.markup.inflate import deflate
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.i18n import _
+
+from .base import Format, Option, Options
+from .tables import CSV, TSV
+from .text import TEXT
+from .xml import XML
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+
+__all__ = ["FORMATS", "Format", "Option", "Options", "Target", "own_format", "target_of", "write"]
+
+FORMATS: tuple[Format, ...] = (XML, TEXT, CSV, TSV)
+
+LATER_SUFFIXES = (".xlsx", ".rss", ".atom", ".jsonl", ".html")
+
+GZIP_SUFFIX = ".gz"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """How a file is to be written: format and container."""
+
+    format: Format
+    gzip: bool = False
+
+
+def own_format(kind: Kind) -> Format:
+    """The format that documents of this kind are kept in."""
+    return next(known for known in FORMATS if kind in known.own_kinds)
+
+
+def target_of(path: str | os.PathLike[str], kind: Kind, default: Format | None = None) -> Target:
+    """What the name of a file asks for, when a document of ``kind`` is written to it.
+
+    ``default`` is taken for a name with another suffix or none; without it SitemapError is raised.
+    A bare ``.gz`` is the document's own format.
+    """
+    suffix, is_gzip = _suffix_of(path)
+    if is_gzip and not suffix:
+        return Target(own_format(kind), True)
+    for known in FORMATS:
+        if suffix in known.suffixes:
+            return Target(known, is_gzip)
+    if default is not None and suffix not in LATER_SUFFIXES:
+        return Target(default, is_gzip)
+    raise _unknown(path, suffix)
+
+
+def write(
+    doc: Document, target: Target, options: Options | None = None
+) -> Iterable[bytes | memoryview]:
+    """The bytes of a document's file in pieces; untouched bytes are given as they are on disk."""
+    if doc.kind in target.format.own_kinds:
+        return file_bytes(doc, gzip=target.gzip)
+    text = target.format.write(doc, options or {})
+    return deflate(text) if target.gzip else text
+
+
+def preview(doc: Document, target: Target, options: Options | None, limit: int = 4_000) -> str:
+    """How the file would begin: some lines of text, whatever the container."""
+    head = b""
+    for chunk in target.format.write(doc, options or {}):
+        head += chunk[:limit]
+        if len(head) >= limit:
+            break
+    return head[:limit].decode("utf-8", "ignore").removeprefix("\ufeff")
+
+
+def _suffix_of(path: str | os.PathLike[str]) -> tuple[str, bool]:
+    name = PurePath(path)
+    is_gzip = name.suffix.lower() == GZIP_SUFFIX
+    if is_gzip:
+        name = name.with_suffix("")
+    return name.suffix.lower(), is_gzip
+
+
+def _unknown(path: str | os.PathLike[str], suffix: str) -> SitemapError:
+    suffixes = ", ".join(name for known in FORMATS for name in known.suffixes)
+    if suffix in LATER_SUFFIXES:
+        reason = _("Writing {suffix} is not available yet.").format(suffix=suffix)
+    else:
+        reason = _("The suffix of the name decides the format, and this one is not known.")
+    advice = _("Use {suffixes}, each also with .gz.").format(suffixes=suffixes)
+    return SitemapError(reason, path=path, advice=advice)
