@@ -58,6 +58,15 @@ if not QFontDatabase.families():
 
 PROBE_SECONDS = 120
 
+TELLING = (
+    "cannot open shared object",
+    "could not connect to display",
+    "Failed to create wl_display",
+    "is needed to load",
+    "Could not load the Qt platform plugin",
+)
+"""What the line of Qt's complaint that names the cause holds, the most telling first."""
+
 
 class SetupError(Exception):
     """The machine lacks something; the text says what, and how to get it."""
@@ -139,9 +148,17 @@ def qt_complaint(python: Path, *, screen: bool) -> str | None:
         return f"Qt did not start within {PROBE_SECONDS} seconds"
     if done.returncode == 0:
         return None
-    lines = [line for line in done.stderr.splitlines() if line.strip()]
-    telling = [line for line in lines if "cannot open shared object" in line]
-    return (telling or lines or [f"exit code {done.returncode}"])[-1].strip()
+    return _telling_line(done.stderr) or f"exit code {done.returncode}"
+
+
+def _telling_line(said: str) -> str:
+    """Pick the line that names the cause; Qt's last one only lists its plugins."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    for mark in TELLING:
+        for line in lines:
+            if mark in line:
+                return line.removeprefix("qt.qpa.xcb: ").removeprefix("qt.qpa.plugin: ")
+    return lines[-1] if lines else ""
 
 
 def ensure_qt(python: Path) -> None:

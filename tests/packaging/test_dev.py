@@ -72,6 +72,15 @@ def test_a_missing_library_is_named_in_the_complaint(system, tmp_path):
     assert "libGL.so.1" in system.qt_complaint(python, screen=False)
 
 
+def test_a_complaint_names_the_cause_and_not_the_plugins(system):
+    said = (
+        "qt.qpa.xcb: could not connect to display :55\n"
+        'qt.qpa.plugin: Could not load the Qt platform plugin "xcb" in "" even though found.\n'
+        "Available platform plugins are: offscreen, xcb.\n"
+    )
+    assert system._telling_line(said) == "could not connect to display :55"
+
+
 def test_qt_starts_here(system):
     assert system.qt_complaint(Path(sys.executable), screen=False) is None
 
