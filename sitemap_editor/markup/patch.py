@@ -55,6 +55,7 @@ def set_field(
     if found:
         return _with_value(xml, field, found[0], value, codec)
     require_field(field, kind)
+    _require_no_hidden_field(xml, parts)
     new = element(parts.prefix, field, value, codec)
     return _with_new(xml, parts, field, new, style)
 
@@ -80,11 +81,19 @@ def _require_editable(field: str, child: Child, raw: bytes) -> None:
             code="value-has-child-elements",
         )
     if not is_editable(raw):
+        reason = _("The {field} holds a reference that only the file's DOCTYPE explains.")
         raise SitemapError(
-            _("The {field} of this entry holds a reference that only the file's DOCTYPE explains.")
-            .format(field=field),
+            reason.format(field=field), advice=_("Write the reference out as text first.")
+        )
+
+
+def _require_no_hidden_field(xml: bytes, parts: EntryParts) -> None:
+    """Raise SitemapError when a reference beside the children may bring the field along."""
+    if b"&" in xml and not is_editable(_between_children(xml, parts)):
+        raise SitemapError(
+            _("This entry holds a reference that only the file's DOCTYPE explains."),
             advice=_("Write the reference out as text first."),
-        )  # fmt: skip
+        )
 
 
 def replace_text(raw: bytes, value: str, codec: str | None = None) -> bytes:
@@ -96,17 +105,12 @@ def replace_text(raw: bytes, value: str, codec: str | None = None) -> bytes:
     if b"<" not in raw:
         return _in_white(raw, escape_text(value, codec))
     pieces = _pieces(raw)
-    full = [piece for piece in pieces if piece.text is not None and piece.text.strip(WHITE)]
+    full = [piece for piece in pieces if piece.is_full]
     target = _target(full or [piece for piece in pieces if piece.text is not None])
     if not full and not target.is_cdata:  # nothing but comments: before the first
         return escape_text(value, codec) + raw
     return b"".join(
-        _filled(piece, value, codec)
-        if piece is target
-        else _emptied(piece)
-        if any(piece is one for one in full)
-        else piece.raw
-        for piece in pieces
+        _filled(piece, value, codec) if piece is target else _emptied(piece) for piece in pieces
     )
 
 
@@ -116,6 +120,11 @@ class _Piece(NamedTuple):
     raw: bytes
     text: bytes | None
     is_cdata: bool = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is more than white space in it."""
+        return self.text is not None and bool(self.text.strip(WHITE))
 
 
 def _pieces(raw: bytes) -> list[_Piece]:
@@ -142,6 +151,8 @@ def _filled(piece: _Piece, value: str, codec: str | None) -> bytes:
 
 
 def _emptied(piece: _Piece) -> bytes:
+    if not piece.is_full:
+        return piece.raw
     return b"" if piece.is_cdata else _in_white(piece.raw, b"")
 
 
@@ -187,6 +198,15 @@ def _with_new(xml: bytes, parts: EntryParts, field: str, new: bytes, style: Styl
         return xml[:at] + _white_of(xml, parts, before[-1]) + new + xml[at:]
     at = parts.children[0].start
     return xml[:at] + new + _white_of(xml, parts, 0) + xml[at:]
+
+
+def _between_children(xml: bytes, parts: EntryParts) -> bytes:
+    """What stands in the entry outside of its children."""
+    if parts.end_tag is None:
+        return b""
+    starts = [parts.start_tag[1], *(child.end for child in parts.children)]
+    ends = [*(child.start for child in parts.children), parts.end_tag[0]]
+    return b"".join(xml[start:end] for start, end in zip(starts, ends, strict=True))
 
 
 def _rank(child: Child, style: Style) -> int:

@@ -92,7 +92,10 @@ def has_line_end(white: bytes) -> bool:
 
 def start_of_white(xml: bytes, position: int) -> int:
     """Where the white space begins that ends at this place."""
-    return len(xml[:position].rstrip(WHITE))
+    first = position
+    while first and xml[first - 1] in WHITE:
+        first -= 1
+    return first
 
 
 def white_before(xml: bytes, position: int) -> bytes:

@@ -198,11 +198,11 @@ class _EntryReader(_Reader):
     def read(self) -> None:
         super().read()
         if not self.is_found:
-            self.typed.refuse(0, self._expected(_("There is no element here.")))
+            self._refuse(0, _("There is no element here."))
 
-    def _expected(self, reason: str) -> str:
+    def _refuse(self, offset: int, reason: str) -> NoReturn:
         tag = f"<{self.names.prefix.decode()}{self.wanted}>"
-        return reason + " " + _("One {tag} is expected.").format(tag=tag)
+        self.typed.refuse(offset, reason, advice=_("One {tag} is expected.").format(tag=tag))
 
     def _start(self, name: str, _attributes: dict[str, str]) -> None:
         super()._start(name, _attributes)
@@ -210,9 +210,9 @@ class _EntryReader(_Reader):
             return
         uri, _separator, local = name.rpartition(_SEPARATOR)
         if self.is_found:
-            self.typed.refuse(self.offset, self._expected(_("A second element begins here.")))
+            self._refuse(self.offset, _("A second element begins here."))
         if local != self.wanted or not self.names.is_core_namespace(uri):
-            self.typed.refuse(self.offset, self._expected(_("This is another element.")))
+            self._refuse(self.offset, _("This is another element."))
         self.is_found = True
 
     def _end(self, name: str) -> None:
@@ -222,8 +222,7 @@ class _EntryReader(_Reader):
 
     def _aside(self, *_event: str) -> None:
         if len(self.open) == 1:
-            reason = _("Nothing can stand before or after the entry here.")
-            self.typed.refuse(self.offset, self._expected(reason))
+            self._refuse(self.offset, _("Nothing can stand before or after the entry here."))
 
     def _unfinished(self) -> str:
         if len(self.open) > 1:

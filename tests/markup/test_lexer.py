@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.parsers import expat
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -191,7 +191,6 @@ LEGAL = st.characters(
 
 
 @given(st.text(LEGAL, max_size=30) | st.text("]>&<\r\n;#x a", max_size=12))
-@settings(max_examples=200, deadline=None)
 def test_escaping_and_decoding_give_the_text_back(value: str) -> None:
     value = value.strip(" \t\r\n")
     raw = escape_text(value)
@@ -218,7 +217,6 @@ CONTENT = st.recursive(
 
 
 @given(CONTENT)
-@settings(max_examples=200, deadline=None)
 def test_the_lexer_agrees_with_expat(content: str) -> None:
     xml = f"<url>{content}</url>".encode()
     assert [

@@ -86,6 +86,12 @@ def test_what_text_cannot_replace_is_refused(raw: str, value: str | None) -> Non
         changed(f"<url><loc>{raw}</loc></url>", "loc", value)
 
 
+def test_a_reference_that_may_hold_the_field_is_not_doubled() -> None:
+    with pytest.raises(SitemapError, match="DOCTYPE"):
+        changed("<url>&fields;<x:y/></url>", "loc", "v")
+    assert changed("<url>&amp;<x:y>&foo;</x:y></url>", "loc", "v") != ""
+
+
 def test_characters_xml_has_not_are_refused() -> None:
     for xml in ("<url><loc>a</loc></url>", "<url><loc><![CDATA[a]]></loc></url>", "<url/>"):
         with pytest.raises(SitemapError, match=r"U\+0000"):
@@ -207,6 +213,7 @@ def test_the_order_of_the_file_decides_where_a_new_field_goes() -> None:
         ("\n <loc>a</loc>\n <lastmod/> <!-- c -->\n", "lastmod", "\n <loc>a</loc>\n <!-- c -->\n"),
         ("\n <loc>a</loc>\n <!-- c --> <lastmod/>\n", "lastmod", "\n <loc>a</loc>\n <!-- c -->\n"),
         ("\n <loc>a</loc><lastmod/>\n", "loc", "\n <lastmod/>\n"),
+        ("\r <loc>a</loc>\r <lastmod/>\r", "lastmod", "\r <loc>a</loc>\r"),
         ("\n <loc>a</loc>", "loc", ""),
         ("\n <loc>a</loc>\n", "loc", "\n"),
     ],
