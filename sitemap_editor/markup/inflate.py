@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from sitemap_editor.protocol import limits
@@ -21,6 +22,7 @@ GZIP_MAGIC = b"\x1f\x8b"
 _WBITS_GZIP = 31
 _INPUT_PIECE = 1 << 16
 _OUTPUT_PIECE = 1 << 20
+_SMALL_STEP = 64
 _DEFLATE_LEVEL = 6
 
 
@@ -118,12 +120,24 @@ class _Layer:
         self._at += len(piece)
         while piece and not unpacker.eof:
             room = self._cap - self._out.tell()
-            self._out.write(unpacker.decompress(piece, max(1, min(_OUTPUT_PIECE, room + 1))))
+            before = unpacker.copy()
+            try:
+                self._out.write(unpacker.decompress(piece, max(1, min(_OUTPUT_PIECE, room + 1))))
+            except zlib.error:
+                self._salvage(before, piece)
+                raise
             if self._out.tell() > self._cap:
                 raise _bomb(self._cap)
             self._progress.tick(self._at, len(self._data))
             piece = unpacker.unconsumed_tail
         self._at -= len(unpacker.unused_data)
+
+    def _salvage(self, unpacker: zlib._Decompress, piece: bytes | memoryview) -> None:
+        """Read the last piece again in small steps: zlib drops what it had when it fails."""
+        with suppress(zlib.error):
+            while piece:
+                self._out.write(unpacker.decompress(piece, _SMALL_STEP))
+                piece = unpacker.unconsumed_tail
 
     def _skip_padding(self) -> None:
         """Step over zero bytes, which tapes and block devices leave after a stream."""
@@ -133,24 +147,30 @@ class _Layer:
 
 
 def _cut_short(count: int) -> SitemapError:
+    reason = ngettext(
+        "The compressed file ends too early; only {n} byte could be read.",
+        "The compressed file ends too early; only {n} bytes could be read.",
+        count,
+    )
+    if not count:
+        reason = _("The compressed file ends before anything in it could be read.")
     return SitemapError(
-        ngettext(
-            "The compressed file ends too early; only {n} byte could be read.",
-            "The compressed file ends too early; only {n} bytes could be read.",
-            count,
-        ).format(n=format_number(count)),
+        reason.format(n=format_number(count)),
         code="file-truncated",
         advice=_("Copy or download it again: part of it is missing."),
     )
 
 
 def _damaged(count: int) -> SitemapError:
+    reason = ngettext(
+        "The compressed file is damaged; only {n} byte could be read.",
+        "The compressed file is damaged; only {n} bytes could be read.",
+        count,
+    )
+    if not count:
+        reason = _("The compressed file is damaged; nothing in it could be read.")
     return SitemapError(
-        ngettext(
-            "The compressed file is damaged; only {n} byte could be read.",
-            "The compressed file is damaged; only {n} bytes could be read.",
-            count,
-        ).format(n=format_number(count)),
+        reason.format(n=format_number(count)),
         code="gzip-corrupt",
         advice=_("Copy or download it again, as binary data."),
     )
