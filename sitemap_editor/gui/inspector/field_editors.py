@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.icons import icon
+from sitemap_editor.gui.icons import coloured_icon, icon
 from sitemap_editor.protocol.fields import Field
 from sitemap_editor.support.i18n import _
 
@@ -57,7 +57,9 @@ class FieldEditor(QObject):
         line.textChanged.connect(self._on_line_text_changed)
 
     def _make_clear_action(self) -> QAction:
-        action = QAction(icon("clear"), _("Remove this field from the entry"), self)
+        action = QAction(
+            coloured_icon("clear", "dim_text"), _("Remove this field from the entry"), self
+        )
         action.triggered.connect(self._on_clear_triggered)
         # An address cannot be done without.
         if self.field.name != "loc":
@@ -236,6 +238,8 @@ class NumberEditor(FieldEditor):
 
     def __init__(self, field: Field, parent: QWidget) -> None:
         box = _PriorityBox(parent)
+        # The style sheet pads the box, not the line within it.
+        box.lineEdit().setTextMargins(4, 0, 0, 0)
         super().__init__(field, box, box.lineEdit(), parent)
 
 

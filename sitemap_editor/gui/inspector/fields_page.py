@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
 from sitemap_editor.protocol.findings import Finding
@@ -17,7 +18,6 @@ from sitemap_editor.support.i18n import _, ngettext
 
 from .field_form import FieldForm
 from .finding_card import FindingCard, Wrapped
-from .titles import title_of
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session
@@ -62,6 +62,8 @@ class FieldsPage(QScrollArea):
         self._layout.addWidget(self.state)
         self._layout.addStretch(1)
         self.setWidget(self._page)
+        for surface in (self._page, self.viewport()):
+            surface.setAutoFillBackground(False)
 
     # What is shown
 
@@ -129,7 +131,7 @@ class FieldsPage(QScrollArea):
             self._layout.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.cards = [FindingCard(finding, title_of(finding)) for finding in findings]
+        self.cards = [FindingCard(finding, title_of(finding.code)) for finding in findings]
         at = self._layout.indexOf(self.state)
         for index, card in enumerate(self.cards):
             card.fix_requested.connect(self._on_card_fix_requested)
@@ -174,11 +176,13 @@ class FieldsPage(QScrollArea):
             self._is_committing = False
 
     def _apply(self, session: Session, entry: EntryId, field: str, value: str | None) -> None:
+        import numpy as np
+
         from sitemap_editor.document import editing
 
         if not session.doc.has(entry):
             return
-        edit = editing.set_field(session.doc, [entry], field, value)
+        edit = editing.set_field(session.doc, np.array([entry], np.int64), field, value)
         if edit is not None and not session.edit(edit, edit_label(field, value)):
             raise SitemapError(_("The file is just being saved. Try again when that is done."))
         self.error.hide()

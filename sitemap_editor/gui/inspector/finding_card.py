@@ -17,12 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.icons import icon, pixmap
-from sitemap_editor.gui.preview.flow import FlowLayout
+from sitemap_editor.gui.flow_layout import FlowLayout
+from sitemap_editor.gui.icons import icon
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.support.i18n import _
 
-MARK_SIZE = 16
 ZERO_WIDTH_SPACE = "\u200b"
 _UNBROKEN = re.compile(r"[^\s/?&=_.,;:-]{1,18}[/?&=_.,;:-](?=\S)|[^\s/?&=_.,;:-]{18}(?=\S)")
 
@@ -55,25 +54,17 @@ class FindingCard(QFrame):
         QApplication.clipboard().setText(self.finding.message)
 
     def _title_row(self, title: str) -> QHBoxLayout:
-        self._mark = QLabel()
-        self._mark.setFixedWidth(MARK_SIZE)
-        self._mark.setAccessibleName(severity_word(self.finding.severity))
+        severity = str(self.finding.severity)
+        mark = QLabel(theme.SEVERITY_MARKS[severity])
+        mark.setAccessibleName(severity_word(severity))
+        theme.set_role(mark, severity)
         self.title = Wrapped(title)
-        font = self.title.font()
-        font.setBold(True)
-        self.title.setFont(font)
+        theme.set_role(self.title, f"{severity}_title")
         row = QHBoxLayout()
         row.setSpacing(6)
-        row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.title, 1)
-        self._colour()
-        theme.signals.theme_changed.connect(self._colour)
         return row
-
-    def _colour(self) -> None:
-        severity = str(self.finding.severity)
-        self._mark.setPixmap(pixmap(severity, MARK_SIZE, ratio=self.devicePixelRatioF()))
-        self.title.setStyleSheet(f"color: {theme.severity_color(severity).name()}")
 
     def _buttons(self) -> FlowLayout:
         row = FlowLayout()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 FIELDS, XML = 0, 1
 
 
-class InspectorPanel(QWidget):
+class InspectorPanel(QFrame):
     """Shows and edits one entry.
 
     ``fix_requested`` carries the code of a rule and an entry id, ``help_requested`` a code.
@@ -36,6 +37,7 @@ class InspectorPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("entryInspector")
         self.setAccessibleName(_("Entry inspector"))
+        theme.set_role(self, "card")
         self._session: Session | None = None
         self._selected = 1
         self.heading = Wrapped()
@@ -43,7 +45,7 @@ class InspectorPanel(QWidget):
         self.tabs = QTabBar()
         self.fields = FieldsPage()
         self.xml = XmlPage()
-        self.sentence = Wrapped()
+        self.empty = EmptyState()
         self.pages = QStackedWidget()
         self._stack = QStackedWidget()
         self._build()
@@ -54,9 +56,6 @@ class InspectorPanel(QWidget):
         self._show()
 
     def _build(self) -> None:
-        font = self.heading.font()
-        font.setCapitalization(QFont.Capitalization.AllUppercase)
-        self.heading.setFont(font)
         self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)
@@ -65,25 +64,25 @@ class InspectorPanel(QWidget):
         self.tabs.addTab(_("XML"))
         self.pages.addWidget(self.fields)
         self.pages.addWidget(self.xml)
-        entry_page = QWidget()
-        layout = QVBoxLayout(entry_page)
-        layout.setContentsMargins(0, 8, 0, 0)
-        layout.setSpacing(4)
-        self.heading.setContentsMargins(12, 0, 12, 0)
-        layout.addWidget(self.heading)
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(self._entry_page())
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(1, 1, 1, 1)
+        outer.addWidget(self._stack)
+
+    def _entry_page(self) -> QWidget:
+        page = QWidget()
+        self.heading.setContentsMargins(theme.GRID * 3 // 2, 0, theme.GRID, 0)
         tab_row = QVBoxLayout()
-        tab_row.setContentsMargins(8, 0, 8, 0)
+        tab_row.setContentsMargins(theme.GRID, 0, theme.GRID, 0)
         tab_row.addWidget(self.tabs)
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, theme.GRID, 0, 0)
+        layout.setSpacing(theme.GRID // 2)
+        layout.addWidget(self.heading)
         layout.addLayout(tab_row)
         layout.addWidget(self.pages, 1)
-        self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.sentence.setContentsMargins(16, 16, 16, 16)
-        theme.set_role(self.sentence, "dim")
-        self._stack.addWidget(self.sentence)
-        self._stack.addWidget(entry_page)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._stack)
+        return page
 
     # The session
 
@@ -167,7 +166,7 @@ class InspectorPanel(QWidget):
             self.fields.commit()
         keeps_draft = self.xml.is_dirty
         self._stack.setCurrentIndex(1 if has_one or keeps_draft else 0)
-        self.sentence.set_text(self._sentence())
+        self.empty.show_text(self._sentence())
         self._show_heading()
 
     def _sentence(self) -> str:
@@ -196,4 +195,4 @@ class InspectorPanel(QWidget):
         position = format_number(int(session.doc.position_of(entry)) + 1)
         count = format_number(len(session.doc))
         text = _("Entry {position} of {count}")
-        self.heading.set_text(text.format(position=position, count=count))
+        self.heading.set_text(text.format(position=position, count=count).upper())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -11,7 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.preview.flow import FlowLayout
+from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.preview.notice import Notice
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.ids import EntryId
@@ -27,7 +26,6 @@ EDITABLE_BYTES = 200_000
 SHOWN_CHARACTERS = 20_000
 """How much is shown of an entry that is too long to be edited here."""
 
-_LINE_END = re.compile(rb"\r\n|[\r\n]")
 CHECK_MS = 120
 """Rest after the last key before the text is checked."""
 
@@ -50,7 +48,6 @@ class XmlPage(QWidget):
         self._entry: EntryId | None = None
         self._raw = b""
         self._shown = ""
-        self._xml: bytes | None = None
         self._wanted: EntryId | None = None
         self._drafts: WeakKeyDictionary[Session, Draft] = WeakKeyDictionary()
         self.edit = XmlEdit()
@@ -157,13 +154,6 @@ class XmlPage(QWidget):
         elif not is_kept:
             self.notice.say(_("This entry holds characters that cannot be edited here."))
 
-    def _newline(self) -> bytes:
-        """How the lines of this entry end, or of the file when it has but one."""
-        found = _LINE_END.search(self._raw)
-        if found is not None or self._session is None:
-            return found[0] if found else b"\n"
-        return self._session.doc.style.newline
-
     def _say_too_long(self, size: int) -> None:
         text = _(
             "This entry holds {size} MB of XML, too much to edit here. Its beginning is shown."
@@ -173,7 +163,6 @@ class XmlPage(QWidget):
     # What is typed
 
     def _on_edit_text_changed(self) -> None:
-        self._xml = None
         self.revert_button.setEnabled(self.is_dirty)
         self.apply_button.setEnabled(False)
         self._timer.start()
@@ -181,12 +170,11 @@ class XmlPage(QWidget):
     def check(self) -> bool:
         """Check what is typed and say what is wrong with it; True when it may be applied."""
         self._timer.stop()
-        self._xml = None
         error = self._error() if self.is_dirty else None
         self._show_error(error)
-        self.apply_button.setEnabled(self._xml is not None)
+        self.apply_button.setEnabled(self.is_dirty and error is None)
         self.revert_button.setEnabled(self.is_dirty)
-        return self._xml is not None
+        return error is None
 
     def _show_error(self, error: SitemapError | None) -> None:
         self.error.set_text(_described(error) if error is not None else "")
@@ -203,9 +191,7 @@ class XmlPage(QWidget):
             return None
         doc = self._session.doc
         try:
-            self._xml = check_entry_xml(
-                self.edit.text, doc.names, kind=doc.kind, newline=self._newline(), codec=doc.codec
-            )
+            check_entry_xml(self.edit.text, doc.names, kind=doc.kind, codec=doc.codec)
         except SitemapError as error:
             return error
         return None
@@ -225,9 +211,8 @@ class XmlPage(QWidget):
             return False
         from sitemap_editor.document import editing
 
-        assert self._xml is not None
         try:
-            edit = editing.replace_entry(session.doc, entry, self._xml)
+            edit = editing.replace_entry(session.doc, entry, self.edit.text)
         except SitemapError as error:
             self._show_error(error)
             return False

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.gui.icons import icon
 from sitemap_editor.support.i18n import _, format_megabytes
 
@@ -29,22 +30,26 @@ COPY_AT_ONCE_BYTES = 1_000_000
 ASK_BEFORE_COPY_BYTES = 50 * 1_048_576
 
 
-class PreviewPanel(QWidget):
+class PreviewPanel(QFrame):
     """The document's XML as it would be saved."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("xmlPreview")
         self.setAccessibleName(_("XML"))
+        theme.set_role(self, "card")
         self._session: Session | None = None
         self._job: Job | None = None
         self.view = PreviewView()
         self.notice = Notice()
         self.find_bar = FindBar()
         self.find_bar.hide()
-        self._stack = QStackedLayout(self)
-        self._stack.addWidget(self._empty_page())
+        self._stack = QStackedWidget()
+        self._stack.addWidget(EmptyState(_("The XML of the open sitemap appears here.")))
         self._stack.addWidget(self._content())
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(1, theme.GRID // 2, 1, theme.GRID // 2)
+        outer.addWidget(self._stack)
         self.view.copy_requested.connect(self.copy)
         self.view.find_requested.connect(self.open_find)
         self.view.menu_requested.connect(self._on_view_menu_requested)
@@ -52,14 +57,6 @@ class PreviewPanel(QWidget):
         self.find_bar.typed.connect(self._on_find_bar_typed)
         self.find_bar.closed.connect(self._on_find_bar_closed)
         self.setFocusProxy(self.view)
-
-    def _empty_page(self) -> QWidget:
-        label = QLabel(_("The XML of the open sitemap appears here."))
-        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        label.setWordWrap(True)
-        label.setMargin(16)
-        theme.set_role(label, "dim")
-        return label
 
     def _content(self) -> QWidget:
         content = QWidget()

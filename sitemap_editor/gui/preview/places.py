@@ -202,13 +202,19 @@ def _find_in_row(lines: Lines, text: str, start: Place, backwards: bool) -> Plac
         return None
     here = row_text(rows[0])
     size = len(here)
+    # A match may go on in the next row of a long line.
     if len(rows) > 1 and rows[1].line is None:
         here += row_text(rows[1])[: len(text) - 1]
+    columns = [found.start() for found in _pattern(text).finditer(here)]
     if backwards:
-        column = here.rfind(text, 0, max(0, start.column - 1) + len(text)) if start.column else -1
+        column = max((at for at in columns if at < start.column), default=-1)
     else:
-        column = here.find(text, start.column)
+        column = min((at for at in columns if at >= start.column), default=-1)
     return Place(start.row, column) if 0 <= column < size else None
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(re.escape(text), re.IGNORECASE)
 
 
 def _find_in_rows(
@@ -217,4 +223,8 @@ def _find_in_rows(
     if not 0 <= row < lines.row_count:
         return None
     found = lines.find(text, row, backwards, progress)
-    return None if found is None else Place(*found)
+    if found is None:
+        return None
+    # Of several in the row the one nearest to where the search came from.
+    start = Place(found[0], len(text_of(lines, found[0])) if backwards else 0)
+    return _find_in_row(lines, text, start, backwards) or Place(*found)

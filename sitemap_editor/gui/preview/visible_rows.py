@@ -67,28 +67,34 @@ class VisibleRows:
         if len(self._states) > 20_000:
             self._states.clear()
         state = self._state_before(raw, first)
+        entry = raw[0].id if raw else None
         shown = []
         for number, row in enumerate(raw, first):
-            if row.unit_offset == 0:
-                state = State.TEXT
+            if row.id != entry:
+                state, entry = State.TEXT, row.id
             tokens, state = tokenize(row_text(row), state)
             self._states[number + 1] = state
             shown.append(_shown(row, number, tuple(tokens)))
         return shown
 
     def _state_before(self, raw: list[RowText], first: int) -> State:
-        if not raw or raw[0].unit_offset == 0:
+        if not raw or _begins_unit(raw[0]):
             return State.TEXT
         if first in self._states:
             return self._states[first]
         begin = max(0, first - LOOK_BACK)
         before = self._doc.lines.rows(begin, first - begin)
         for index in range(len(before) - 1, -1, -1):
-            if before[index].unit_offset == 0:
+            if _begins_unit(before[index]):
                 return state_after(row_text(row) for row in before[index:])
         return state_after(
             (row_text(r) for r in before), guess_state(before[0].text if before else "")
         )
+
+
+def _begins_unit(row: RowText) -> bool:
+    """Whether nothing can be open before it: at most the line end of the row above."""
+    return row.unit_offset <= 2
 
 
 def _shown(row: RowText, number: int, tokens: tuple[Token, ...]) -> ShownRow:
