@@ -36,6 +36,8 @@ def _run_window(words: list[str]) -> int:
         from . import app
     except ImportError as error:
         name = (error.name or str(error)).partition(".")[0]
+        if name == __package__:
+            raise
         said = _("The window needs {name}, which is not installed here.").format(name=name)
         print(f"sitemap-editor: {said}", file=sys.stderr)
         return USAGE_ERROR
