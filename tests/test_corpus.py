@@ -1,0 +1,131 @@
+"""Public sitemaps, as INDEX.tsv describes them: each opens with its entries and saves unchanged.
+
+What is expected otherwise stands here as data with its reason; nothing else may differ.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import sitemap_editor
+from sitemap_editor import SitemapError
+
+KINDS = {"urlset": "urlset", "index": "sitemapindex", "text": "text"}
+
+REFUSED = {
+    "archive": {"archive-not-gzip"},
+    "atom": {"format-unsupported"},
+    "gz-damaged": {"gzip-corrupt"},
+    "html": {"html-instead-of-xml"},
+    "json-lines": {"format-unsupported"},
+    "other": {"root-unknown", "root-missing"},
+    "robots": {"format-unsupported"},
+    "rss": {"format-unsupported"},
+}
+"""Kinds that are no sitemap, or become one in a later version, and the codes that say so."""
+
+BROKEN = {
+    "bart-turczynski__sitemapr/malformed.xml": "file-truncated",
+    "ekalinin__sitemap.js/index-unescaped-lt.xml": "lt-unescaped",
+    "ekalinin__sitemap.js/unescaped-lt.xml": "lt-unescaped",
+    "lukaswhite__sitemap/sitemap.xml": "ns-prefix-undeclared",
+    "scrapy__scrapy__inline/test_sitemap_blanklines.xml": "xml-declaration-not-first",
+}
+"""Sitemaps that are not well-formed: refused with their place until they can be repaired."""
+
+EXCEPTIONS: dict[str, str] = {}
+"""Well-formed sitemaps that do not open as the index says, and why that is right."""
+
+Row = dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def rows(corpus: Path) -> list[Row]:
+    with (corpus / "INDEX.tsv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def sitemaps(rows: list[Row]) -> Iterator[Row]:
+    """Those that should open."""
+    for row in rows:
+        if row["kind"] in KINDS and row["path"] not in {**BROKEN, **EXCEPTIONS}:
+            yield row
+
+
+def test_every_sitemap_opens_with_its_kind_and_entries(corpus, rows):
+    wrong = {}
+    for row in sitemaps(rows):
+        doc = sitemap_editor.open_document(corpus / row["path"])
+        expected = KINDS[row["kind"]], row["expected_entries_tolerant"].split()[0]
+        if (str(doc.kind), str(len(doc))) != expected:
+            wrong[row["path"]] = (doc.kind, len(doc), expected)
+    assert wrong == {}
+
+
+def test_every_sitemap_saves_byte_for_byte(corpus, rows, tmp_path):
+    wrong = []
+    for number, row in enumerate(sitemaps(rows)):
+        path = corpus / row["path"]
+        doc = sitemap_editor.open_document(path)
+        out = tmp_path / f"{number}{'.xml.gz' if doc.source.gzip_layers else '.xml'}"
+        doc.save(out)
+        if out.read_bytes() != path.read_bytes():
+            wrong.append(row["path"])
+    assert wrong == []
+
+
+def test_an_edit_taken_back_saves_byte_for_byte(corpus, rows, tmp_path):
+    wrong = []
+    for number, row in enumerate(sitemaps(rows)):
+        path = corpus / row["path"]
+        doc = sitemap_editor.open_document(path)
+        doc.add({"loc": "https://www.example.com/new"})
+        doc.undo()
+        out = tmp_path / f"{number}.xml"
+        doc.save(out)
+        if out.read_bytes() != plain(path.read_bytes()):
+            wrong.append(row["path"])
+    assert wrong == []
+
+
+def plain(data: bytes) -> bytes:
+    return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
+
+
+def refusal(path: Path) -> SitemapError | None:
+    try:
+        sitemap_editor.open_document(path)
+    except SitemapError as error:
+        return error
+    return None
+
+
+def test_what_is_no_sitemap_is_refused_by_its_own_name(corpus, rows):
+    wrong = {}
+    for row in rows:
+        if row["kind"] in REFUSED:
+            error = refusal(corpus / row["path"])
+            if error is None or error.code not in REFUSED[row["kind"]] or not error.advice:
+                wrong[row["path"]] = error
+    assert wrong == {}
+
+
+def test_broken_sitemaps_are_refused_with_their_place(corpus):
+    for name, code in BROKEN.items():
+        error = refusal(corpus / name)
+        assert error is not None
+        assert (error.code, bool(error.line), bool(error.column)) == (code, True, True)
+        assert error.path == str(corpus / name)
+
+
+def test_entities_from_outside_are_never_read(corpus, rows):
+    hostile = [row["path"] for row in rows if "xxe" in row["traits"]]
+    assert hostile
+    for name in hostile:
+        doc = sitemap_editor.open_document(corpus / name)
+        assert "root:" not in (doc.value(0, "loc") or "")
