@@ -29,16 +29,22 @@ class Baseline(NamedTuple):
         return cls(blob, cells.start.copy(), cells.end.copy(), state, head, tail)
 
     def edited(self, store: Store, ids: Ids) -> npt.NDArray[np.bool_]:
-        """Mask of the ids that are new or stand elsewhere now."""
+        """Mask of the ids that are new or have other bytes now."""
         cells = store.cells
         edited = np.ones(len(ids), np.bool_)
-        known = ids < len(self.blob)
+        known = np.flatnonzero(ids < len(self.blob))
         old = ids[known]
         edited[known] = (cells.blob[old] != self.blob[old]) | (cells.start[old] != self.start[old])
+        known = known[edited[known] & (self.blob[old] >= 0)]
+        old = ids[known]
+        size = cells.end[old] - cells.start[old]
+        for place in known[size == self.end[old] - self.start[old]].tolist():
+            entry = int(ids[place])  # may stand elsewhere just because its gap changed
+            edited[place] = store.raw(entry) != self.raw(store, entry)
         return edited
 
     def raw(self, store: Store, entry: int) -> bytes | None:
         """The bytes an entry had; None for a new one."""
         if entry >= len(self.blob) or self.blob[entry] < 0:
             return None
-        return store.blobs[self.blob[entry]][int(self.start[entry]) : int(self.end[entry])]
+        return store.blobs[int(self.blob[entry])][int(self.start[entry]) : int(self.end[entry])]

@@ -21,7 +21,8 @@ from sitemap_editor.markup.scan import (
 )
 from sitemap_editor.protocol.fields import FIELDS
 
-from .store import Cells, empty_cells
+from .rows import count_units
+from .store import Cells, Store, empty_cells
 
 if TYPE_CHECKING:
     from .document import Document
@@ -52,14 +53,18 @@ def _fill(
     pieces = [piece for pair in zip(gaps, raws, strict=True) for piece in pair]
     borders = np.fromiter(accumulate(map(len, pieces), initial=0), np.int64, len(pieces) + 1)
     text = b"".join(pieces)
-    cells.blob[chosen] = doc.store.add_blob(text)
-    cells.gap_start[chosen] = borders[0:-1:2]
-    cells.start[chosen] = borders[1::2]
-    cells.end[chosen] = borders[2::2]
-    value_start, value_length, flags = _spans(doc, raws, text)
-    cells.value_start[:, chosen] = value_start
-    cells.value_length[:, chosen] = value_length
-    cells.flags[chosen] = flags
+    part = cells.part(chosen)
+    part.gap_start[:] = borders[0:-1:2]
+    part.start[:] = borders[1::2]
+    part.end[:] = borders[2::2]
+    keep(doc.store, text, part)
+    part.value_start[:], part.value_length[:], part.flags[:] = _spans(doc, raws, text)
+
+
+def keep(store: Store, text: bytes, cells: Cells) -> None:
+    """Keep a blob and complete the cells of the entries that fill it, spans of fields aside."""
+    cells.blob[:] = store.add_blob(text)
+    cells.counts[:] = count_units(np.frombuffer(text, np.uint8), cells.gap_start, cells.end)
 
 
 Spans = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.uint8]]

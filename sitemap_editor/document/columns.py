@@ -51,7 +51,8 @@ class Columns:
         No attributes, no unknown elements of the sitemap's own, nothing but a little white space
         between the elements and before the entry. Others may still be right: look closer.
         """
-        return self._doc.store.cells.flags[ids] == 0
+        plain: Bools = self._doc.store.cells.flags[ids] == 0
+        return plain
 
     def raw_slices(self, ids: Ids, field: str) -> tuple[list[bytes], Ints]:
         """The raw bytes of a field in each entry (empty where it cannot be told), and lengths."""

@@ -268,9 +268,10 @@ class Document:
         for observer in tuple(self.observers):
             observer.about_to_change(change)
         self._baseline_or_now()
+        counts = self.store.cells.counts[:, change.changed]
         inverse = edit.apply(self)
         self.revision += 1
-        self.lines.note(change)
+        self.lines.note(change, counts)
         return change, inverse
 
     def _tell(self, change: Change) -> None:

@@ -82,7 +82,7 @@ def set_cells(doc: Document, cells: Mapping[int, Values]) -> Edit | None:
     new = []
     for raw, fields in zip(raws, cells.values(), strict=True):
         for field, value in fields.items():
-            raw = _patched(doc, raw, field, value)  # noqa: PLW2901 one field after another
+            raw = _patched(doc, raw, field, value)
         new.append(raw)
     return replace_raws(doc, ids, raws, new)
 
@@ -311,9 +311,7 @@ def replace_entry(doc: Document, entry: int, xml: str) -> Edit | None:
     """Replace the whole of an entry by typed XML; raises SitemapError when it is not one."""
     if not doc.kind.is_xml:
         return _set_lines(doc, np.array([entry], np.int64), "loc", [xml])
-    new = check_entry_xml(
-        xml, doc.names, kind=doc.kind, newline=doc.style.newline, codec=doc.codec
-    )
+    new = check_entry_xml(xml, doc.names, kind=doc.kind, newline=doc.style.newline, codec=doc.codec)
     ids = np.array([entry], np.int64)
     return replace_raws(doc, ids, [doc.raw(entry)], [new])
 

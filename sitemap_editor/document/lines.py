@@ -17,13 +17,17 @@ from sitemap_editor.protocol.ids import EntryId, Position
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .edits import Change
-from .rows import ROW_BYTES, RowSpan, changed_rows, line_ends, rows_of
-from .store import Ids, Ints
+from .rows import RowSpan, changed_rows, line_ends, rows_of
 
 if TYPE_CHECKING:
     from .document import Document
 
+Counts = npt.NDArray[np.int32]
+
 BLOCK = 4096
+FEW = 16
+"""Up to this many units with other line counts the sums after them are shifted, not made anew."""
+
 HEAD, TAIL = -1, -2
 """Stand for the unit before the first and after the last entry."""
 
@@ -46,90 +50,37 @@ class Lines:
 
     def __init__(self, doc: Document) -> None:
         self._doc = doc
-        self._counts = np.zeros((2, 0), np.int32)  # by id: line ends, rows
         self._sums: npt.NDArray[np.int64] | None = None  # by position, shape (2, n + 1)
         self._changed: dict[int, tuple[tuple[int, int], frozenset[int]]] = {}
         self._head_counts: tuple[bytes, int, int] | None = None
 
     # Counting
 
-    def prepare(self, progress: Progress = NO_PROGRESS) -> None:
-        """Count the lines of all entries, which the first question would do otherwise."""
-        self._count_missing(progress)
-        self._sums_by_position()
-
-    def note(self, change: Change) -> None:
-        """Take over a change that was just applied."""
-        for entry in change.changed[:BLOCK].tolist():
-            self._changed.pop(entry, None)
-        if len(change.changed) > BLOCK:
-            self._changed.clear()
-        if self._counts.shape[1] == 0:
-            return
-        self._count_missing(NO_PROGRESS)
-        before = self._counts[:, change.changed].astype(np.int64)
-        self._count(change.changed, NO_PROGRESS)
-        if len(change.inserted) or len(change.removed) or change.reordered:
-            self._sums = None
-        elif self._sums is not None and len(change.changed):
-            self._shift(change.changed, self._counts[:, change.changed] - before)
-
-    def _shift(self, ids: Ids, by: Ints) -> None:
-        """Add the differences of a few units to the sums after them."""
-        moved = np.flatnonzero(by.any(axis=0))
-        if len(moved) > 16:
-            self._sums = None
+    def note(self, change: Change, before: Counts) -> None:
+        """Take over a change just applied; ``before``: counts of the changed entries until then."""
+        self._changed.clear()
         sums = self._sums
         if sums is None:
             return
+        if len(change.inserted) or len(change.removed) or change.reordered:
+            self._sums = None
+            return
+        by = self._doc.store.cells.counts[:, change.changed] - before
+        moved = np.flatnonzero(by.any(axis=0))
+        if len(moved) > FEW:
+            self._sums = None
+            return
         for number in moved.tolist():
-            sums[:, self._doc.position_of(int(ids[number])) + 1 :] += by[:, number, None]
-
-    def _count_missing(self, progress: Progress) -> None:
-        known, needed = self._counts.shape[1], self._doc.store.count
-        if known < needed:
-            grown = np.zeros((2, needed), np.int32)
-            grown[:, :known] = self._counts
-            self._counts = grown
-            self._count(np.arange(known, needed, dtype=np.int64), progress)
-
-    def _count(self, ids: Ids, progress: Progress) -> None:
-        for first in range(0, len(ids), BLOCK):
-            self._count_block(ids[first : first + BLOCK])
-            progress.tick(first, len(ids))
-
-    def _count_block(self, ids: Ids) -> None:
-        """Count line ends and rows of some entries, whose bytes mostly follow each other."""
-        store = self._doc.store
-        cells = store.cells
-        begin, end = cells.gap_start[ids], cells.end[ids]
-        blob = cells.blob[ids]
-        spread = int(end.max() - begin.min()) if len(ids) else 0
-        if len(ids) and (blob == blob[0]).all() and spread <= 2 * int((end - begin).sum()):
-            low = int(begin.min())
-            view = np.frombuffer(store.blobs[int(blob[0])], np.uint8)[low : low + spread]
-            begin, end = begin - low, end - low
-        else:
-            sizes = end - begin
-            view = np.frombuffer(b"".join(store.slices(blob, begin, end)), np.uint8)
-            end = np.cumsum(sizes)
-            begin = end - sizes
-        ends = line_ends(view)
-        count = np.searchsorted(ends, end) - np.searchsorted(ends, begin)
-        starts_with_text = ~np.isin(view[np.minimum(begin, len(view) - 1)], (10, 13))
-        rows = count + (starts_with_text & (end > begin))
-        for number in np.flatnonzero(end - begin > ROW_BYTES).tolist():
-            rows[number] = len(rows_of(view[begin[number] : end[number]].tobytes()))
-        self._counts[0, ids] = count
-        self._counts[1, ids] = rows
+            place = self._doc.position_of(int(change.changed[number]))
+            sums[:, place + 1 :] += by[:, number, None]
 
     def _sums_by_position(self) -> npt.NDArray[np.int64]:
         """Line ends and rows in the units before each position."""
         if self._sums is None or self._sums.shape[1] != len(self._doc) + 1:
-            self._count_missing(NO_PROGRESS)
+            counts = self._doc.store.cells.counts
             sums = np.zeros((2, len(self._doc) + 1), np.int64)
-            np.cumsum(self._counts[0, self._doc.ids], out=sums[0, 1:])
-            np.cumsum(self._counts[1, self._doc.ids], out=sums[1, 1:])
+            np.cumsum(counts[0, self._doc.ids], out=sums[0, 1:])
+            np.cumsum(counts[1, self._doc.ids], out=sums[1, 1:])
             self._sums = sums
         return self._sums
 
@@ -196,7 +147,7 @@ class Lines:
         return self._doc.id_at(place)
 
     def _starts_on_head_line(self) -> bool:
-        return len(self._doc) > 0 and self._counts[0, self._doc.ids[0]] == 0
+        return len(self._doc) > 0 and self._doc.store.cells.counts[0, self._doc.ids[0]] == 0
 
     # Rows
 

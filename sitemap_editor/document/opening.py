@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemap_editor.markup.build import empty_document
 from sitemap_editor.markup.encoding import Source, decode_source
@@ -18,7 +19,11 @@ from sitemap_editor.support.files import FileStamp, read_file
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .document import Document, Parts
-from .store import Cells, Store, empty_cells
+from .rows import count_units
+from .store import Cells, Ints, Store, empty_cells
+
+COUNTED_AT_ONCE = 4096
+"""Entries whose lines are counted between two ticks."""
 
 StrPath = str | os.PathLike[str]
 
@@ -55,9 +60,7 @@ def open_bytes(
         parts = _xml_parts(source, progress) if kind.is_xml else _text_parts(source, progress)
     except SitemapError as error:
         raise error.at(path) from error.__cause__
-    document = Document(parts, Path(path) if path is not None else None)
-    document.lines.prepare(progress)
-    return document
+    return Document(parts, Path(path) if path is not None else None)
 
 
 def new_document(kind: Kind, newline: str = "\n") -> Document:
@@ -78,14 +81,13 @@ def _xml_parts(source: Source, progress: Progress) -> Parts:
     found = scan(source.text, progress)
     text, root = source.text, found.root
     last = int(found.end[-1]) if len(found.end) else root.end
-    store = Store(text, _cells_of(found))
-    return Parts(
-        root.kind, source, text[: root.end], text[last:], store, root, found.has_doctype
-    )
+    store = Store(text, _cells_of(text, found, progress))
+    return Parts(root.kind, source, text[: root.end], text[last:], store, root, found.has_doctype)
 
 
-def _cells_of(found: Scan) -> Cells:
+def _cells_of(text: bytes, found: Scan, progress: Progress) -> Cells:
     blob = np.zeros(len(found.start), np.int32)
+    counts = _counted(text, found.gap_start, found.end, progress)
     return Cells(
         blob,
         found.gap_start,
@@ -94,6 +96,7 @@ def _cells_of(found: Scan) -> Cells:
         found.value_start,
         found.value_length,
         found.flags,
+        counts,
     )
 
 
@@ -102,8 +105,21 @@ def _text_parts(source: Source, progress: Progress) -> Parts:
     cells = empty_cells(len(start))
     cells.gap_start[:], cells.start[:], cells.end[:] = gap_start, start, end
     cells.value_length[0] = end - start
+    cells.counts[:] = _counted(source.text, gap_start, end, progress)
     last = int(end[-1]) if len(end) else 0
     return Parts(Kind.TEXT, source, b"", source.text[last:], Store(source.text, cells), None)
+
+
+def _counted(text: bytes, begin: Ints, end: Ints, progress: Progress) -> npt.NDArray[np.int32]:
+    """Count the lines and rows of units that follow each other in a text."""
+    counts = np.empty((2, len(begin)), np.int32)
+    view = np.frombuffer(text, np.uint8)
+    for first in range(0, len(begin), COUNTED_AT_ONCE):
+        part = slice(first, first + COUNTED_AT_ONCE)
+        low, high = int(begin[first]), int(end[part][-1])
+        counts[:, part] = count_units(view[low:high], begin[part] - low, end[part] - low)
+        progress.tick(first, len(begin))
+    return counts
 
 
 def root_of_head(head: bytes) -> Root:

@@ -35,6 +35,25 @@ def line_ends(view: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     return np.flatnonzero(feeds)
 
 
+def count_units(
+    view: npt.NDArray[np.uint8], begin: npt.NDArray[np.int64], end: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int32]:
+    """Line ends and rows of units, as an array of shape (2, n).
+
+    ``begin`` and ``end`` are their places in ``view``.
+    """
+    counts = np.zeros((2, len(begin)), np.int32)
+    if not len(view):
+        return counts
+    ends = line_ends(view)
+    counts[0] = np.searchsorted(ends, end) - np.searchsorted(ends, begin)
+    first = view[np.minimum(begin, len(view) - 1)]
+    counts[1] = counts[0] + ((first != _LF) & (first != _CR) & (end > begin))
+    for number in np.flatnonzero(end - begin > ROW_BYTES).tolist():
+        counts[1, number] = len(rows_of(view[begin[number] : end[number]].tobytes()))
+    return counts
+
+
 def rows_of(unit: bytes, at_start: bool = False) -> list[RowSpan]:
     """Cut a unit into rows; ``at_start`` when it begins a line itself."""
     ends = line_ends(np.frombuffer(unit, np.uint8)).tolist()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from sitemap_editor.markup.encoding import encode_text
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
@@ -67,7 +67,7 @@ def file_bytes(
     same = encoding in (None, source.encoding) and bom in (None, source.has_bom)
     if doc.is_untouched and same and layers == source.gzip_layers:
         return [memoryview(source.original)]
-    lacking = "reference" if doc.kind.is_xml else "percent"
+    lacking: Literal["reference", "percent"] = "reference" if doc.kind.is_xml else "percent"
     return encode_text(
         doc.chunks(), source, gzip=layers, encoding=encoding, bom=bom, lacking=lacking
     )

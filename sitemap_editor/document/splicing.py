@@ -14,13 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.markup.scan import ABSENT
+from sitemap_editor.markup.tags import BANG, LT, QUESTION
 from sitemap_editor.markup.values import escape_text, written_value
-from sitemap_editor.protocol.fields import FIELD_BY_NAME
+from sitemap_editor.protocol.fields import FIELD_BY_NAME, FIELDS
 from sitemap_editor.support.jobs import Progress
 
-from .blobs import BLOCK
+from .blobs import BLOCK, keep
 from .edits import Edit, ReplaceEntries
-from .store import Cells, Ids, Ints, empty_cells
+from .store import Cells, Ids, Ints, empty_cells, joined_cells
 
 if TYPE_CHECKING:
     from .document import Document
@@ -28,14 +29,6 @@ if TYPE_CHECKING:
 Bools = npt.NDArray[np.bool_]
 FEW = 200
 """Below this many entries patching one by one is as quick."""
-
-
-class Cuts(NamedTuple):
-    """What is cut out of each entry (offsets from its start) and what comes in its place."""
-
-    begin: Ints
-    end: Ints
-    new: list[bytes]
 
 
 def splice_values(
@@ -46,174 +39,213 @@ def splice_values(
     if len(ids) < FEW:
         return None, everything
     written = _written(doc, field, values)
-    pieces: list[tuple[Ints, Cells]] = []
+    done: list[Ints] = []
+    cells: list[Cells] = []
     rest: list[Ints] = []
     for first in range(0, len(ids), BLOCK):
-        chosen = everything[first : first + BLOCK]
-        done, cells, left = _splice_block(doc, ids, chosen, field, written)
-        if cells is not None:
-            pieces.append((done, cells))
-        rest.append(left)
+        places = everything[first : first + BLOCK]
+        for group in _by_blob(doc, ids, places):
+            if len(group) < FEW:
+                rest.append(group)
+                continue
+            splice = _Splice(doc, ids[group], field, [written[p] for p in group.tolist()])
+            chosen, left = splice.divide()
+            rest.append(group[left])
+            if len(chosen):
+                done.append(group[chosen])
+                cells.append(splice.join(chosen))
         progress.tick(first, len(ids))
     leftover = np.concatenate(rest)
-    if not pieces:
+    if not done:
         return None, leftover
-    changed = ids[np.concatenate([done for done, _ in pieces])]
-    joined = Cells(
-        *(np.concatenate(parts, axis=-1) for parts in zip(*(c for _, c in pieces), strict=True))
-    )
-    return ReplaceEntries(changed, joined), leftover
+    return ReplaceEntries(ids[np.concatenate(done)], joined_cells(cells)), leftover
 
 
 def _written(doc: Document, field: str, values: Sequence[str | None]) -> list[bytes | None]:
     """The bytes of each value; equal values are made ready once."""
     known: dict[str | None, bytes | None] = {None: None}
-    for value in values:
-        if value not in known:
-            text = written_value(field, value or "", doc.codec)
-            known[value] = escape_text(text, doc.codec)
+    for value in set(values) - known.keys():
+        text = written_value(field, value or "", doc.codec)
+        known[value] = escape_text(text, doc.codec)
     return [known[value] for value in values]
 
 
-def _splice_block(
-    doc: Document, ids: Ids, chosen: Ints, field: str, written: list[bytes | None]
-) -> tuple[Ints, Cells | None, Ints]:
-    """Splice some entries; returns the places done, their cells, and the places left over."""
-    block = ids[chosen]
-    index = FIELD_BY_NAME[field].index
-    cells = doc.store.take(block)
-    new = [written[place] for place in chosen.tolist()]
-    length = cells.value_length[index].astype(np.int64)
-    start = cells.value_start[index].astype(np.int64)
-    begin, end, fit = start.copy(), start + length, cells.flags == 0
-    absent = length == ABSENT
-    removal = np.fromiter((value is None for value in new), np.bool_, len(new))
-    fit &= length >= ABSENT
-    same = fit & absent & removal
-    present = fit & ~absent & ~removal
-    present_places = np.flatnonzero(present)
-    raws = doc.store.slices(
-        cells.blob[present_places],
-        (cells.start + start)[present_places],
-        (cells.start + start + length)[present_places],
-    )
-    for place, raw in zip(present_places.tolist(), raws, strict=True):
-        if raw == new[place]:
-            same[place] = True
-        elif b"<" in raw or b"&" in raw or raw[:1].isspace() or raw[-1:].isspace():
-            fit[place] = False
-    fit &= _fit_for_white(doc, cells, field, absent, removal, begin, end)
-    done = np.flatnonzero(fit & ~same)
-    left = chosen[~fit & ~same]
-    if not len(done):
-        return chosen[:0], None, left
-    tag = doc.names.prefix + field.encode()
-    cuts = Cuts(begin[done], end[done], [_piece(doc, tag, new[p], absent[p]) for p in done])
-    taken = Cells(*(np.ascontiguousarray(array[..., done]) for array in cells))
-    return chosen[done], _joined(doc, taken, cuts, index, absent[done], removal[done]), left
+def _by_blob(doc: Document, ids: Ids, places: Ints) -> list[Ints]:
+    """Divide entries by the blob they stand in."""
+    blobs = doc.store.cells.blob[ids[places]]
+    if bool((blobs == blobs[0]).all()):
+        return [places]
+    order = np.argsort(blobs, kind="stable")
+    borders = np.flatnonzero(np.diff(blobs[order])) + 1
+    return [places[np.sort(part)] for part in np.split(order, borders)]
 
 
-def _piece(doc: Document, tag: bytes, value: bytes | None, is_new: bool) -> bytes:
-    if value is None:
-        return b""
-    return b"%b<%b>%b</%b>" % (doc.style.child_gap, tag, value, tag) if is_new else value
+class _Splice:
+    """Some entries of one blob, one field of which is set, each to its own value."""
+
+    def __init__(self, doc: Document, ids: Ids, field: str, new: list[bytes | None]) -> None:
+        self._doc = doc
+        self._field = FIELD_BY_NAME[field]
+        self._tag = doc.names.prefix + field.encode()
+        self._new = new
+        self._cells = doc.store.take(ids)
+        self._text = doc.store.blobs[int(self._cells.blob[0])]
+        self._view = np.frombuffer(self._text, np.uint8)
+        length = self._cells.value_length[self._field.index].astype(np.int64)
+        self._begin = self._cells.start + self._cells.value_start[self._field.index]
+        self._end = self._begin + np.maximum(length, 0)
+        self._absent = length == ABSENT
+        self._removed = np.fromiter((value is None for value in new), np.bool_, len(new))
+        self._fit: Bools = (length >= ABSENT) & (self._cells.flags == 0)
+        self._gap = doc.style.child_gap
+
+    def divide(self) -> tuple[Ints, Ints]:
+        """Places of the entries to splice, and of those to leave to others; same ones in none."""
+        same = self._absent & self._removed
+        present = np.flatnonzero(self._fit & ~self._absent)
+        self._fit[present] &= self._is_plain(present)
+        kept = present[~self._removed[present]]
+        same[kept] |= self._is_same(kept)
+        gone = np.flatnonzero(self._fit & ~self._absent & self._removed)
+        self._widen_to_element(gone)
+        self._place_after_sibling(np.flatnonzero(self._fit & self._absent & ~self._removed))
+        return np.flatnonzero(self._fit & ~same), np.flatnonzero(~self._fit & ~same)
+
+    def _is_plain(self, places: Ints) -> Bools:
+        """Whether values hold no markup or references and no white space around them."""
+        begin, end = self._begin[places], self._end[places]
+        if not len(places):
+            return np.zeros(0, np.bool_)
+        plain: Bools = end > begin
+        last = np.maximum(end - 1, 0)
+        plain &= (self._view[begin] > 32) & (self._view[last] > 32)
+        low, high = int(begin.min()), int(end.max())
+        if self._has_markup(low, high) or self._text.find(b"&", low, high) >= 0:
+            raws = [self._text[a:b] for a, b in zip(begin.tolist(), end.tolist(), strict=True)]
+            plain &= np.array([b"<" not in raw and b"&" not in raw for raw in raws], np.bool_)
+        return plain
+
+    def _has_markup(self, low: int, high: int) -> bool:
+        """Whether comments, CDATA or instructions may stand in a stretch of the blob."""
+        following = self._view[np.flatnonzero(self._view[low:high] == LT) + (low + 1)]
+        return bool(((following == BANG) | (following == QUESTION)).any())
+
+    def _is_same(self, places: Ints) -> Bools:
+        """Whether values are what they shall be already."""
+        new = [self._new[p] or b"" for p in places.tolist()]
+        begin, sizes = self._begin[places], self._end[places] - self._begin[places]
+        if new and new.count(new[0]) == len(new):
+            same: Bools = sizes == len(new[0])
+            hits = np.flatnonzero(same)
+            same[hits] = self._reads(begin[hits], new[0])
+            return same
+        stops = (begin + sizes).tolist()
+        raws = [self._text[a:b] for a, b in zip(begin.tolist(), stops, strict=True)]
+        return np.array([a == b for a, b in zip(raws, new, strict=True)], np.bool_)
+
+    def _widen_to_element(self, places: Ints) -> None:
+        """Cut the whole element with the white space before it, where both are as usual."""
+        self._begin[places] -= len(self._tag) + 2
+        self._end[places] += len(self._tag) + 3
+        usual = self._reads(self._end[places] - 1, b">")
+        usual &= self._reads(self._begin[places] - len(self._gap) - 1, b">" + self._gap)
+        self._begin[places] -= len(self._gap)
+        self._fit[places] &= usual
+
+    def _place_after_sibling(self, places: Ints) -> None:
+        """Cut where a new element goes: after the field before it in the order of the schema."""
+        if not len(places):
+            return
+        self._fit[places] = False
+        if self._doc.style.order[: len(FIELDS)] != tuple(FIELD_BY_NAME):
+            return
+        cells, prefix = self._cells, self._doc.names.prefix
+        for other in FIELDS[: self._field.index]:
+            has = places[cells.value_length[other.index, places] >= 0]
+            tag = prefix + other.name.encode()
+            begin = cells.start[has] + cells.value_start[other.index, has]
+            after = begin + cells.value_length[other.index, has] + len(tag) + 3
+            usual = self._reads(after - 1, b">")
+            usual &= self._reads(begin - len(tag) - 3 - len(self._gap), b">" + self._gap)
+            self._fit[has] = usual
+            self._begin[has] = self._end[has] = after
+
+    def _reads(self, at: Ints, wanted: bytes) -> Bools:
+        """Whether these bytes stand at each of the places."""
+        found = np.ones(len(at), np.bool_)
+        for offset, letter in enumerate(wanted):
+            found &= self._view[at + offset] == letter
+        return found
+
+    def join(self, chosen: Ints) -> Cells:
+        """Build the blob of the spliced entries, gaps included; returns where they stand in it."""
+        old = self._cells.copy_of(chosen)
+        cuts = _Cuts(
+            self._begin[chosen],
+            self._end[chosen],
+            self._pieces(chosen),
+            self._absent[chosen],
+            self._removed[chosen],
+        )
+        text = _joined(self._text, old, cuts)
+        return self._cells_in(text, old, cuts)
+
+    def _pieces(self, chosen: Ints) -> list[bytes]:
+        if not self._absent[chosen].any():
+            return [self._new[p] or b"" for p in chosen.tolist()]
+        known: dict[tuple[bytes | None, bool], bytes] = {}
+        keys = [
+            (self._new[p], absent)
+            for p, absent in zip(chosen.tolist(), self._absent[chosen].tolist(), strict=True)
+        ]
+        for value, absent in set(keys):
+            piece = value or b""
+            if absent:
+                piece = b"%b<%b>%b</%b>" % (self._gap, self._tag, piece, self._tag)
+            known[value, absent] = piece
+        return [known[key] for key in keys]
+
+    def _cells_in(self, text: bytes, old: Cells, cuts: _Cuts) -> Cells:
+        sizes = np.fromiter(map(len, cuts.new), np.int64, len(cuts.new))
+        growth = sizes - (cuts.end - cuts.begin)
+        cells = empty_cells(len(sizes))
+        total = old.end - old.gap_start + growth
+        cells.end[:] = np.cumsum(total)
+        cells.gap_start[:] = cells.end - total
+        cells.start[:] = cells.gap_start + (old.start - old.gap_start)
+        keep(self._doc.store, text, cells)
+        begin, end = cuts.begin - old.start, cuts.end - old.start
+        cells.value_start[:] = old.value_start + np.where(old.value_start >= end, growth, 0)
+        cells.value_length[:] = old.value_length
+        lead = len(self._gap) + len(self._tag) + 2
+        index = self._field.index
+        cells.value_start[index] = np.where(cuts.absent, begin + lead, begin)
+        cells.value_length[index] = np.where(
+            cuts.removed, ABSENT, sizes - np.where(cuts.absent, lead + len(self._tag) + 3, 0)
+        )
+        return cells
 
 
-def _fit_for_white(
-    doc: Document,
-    cells: Cells,
-    field: str,
-    absent: Bools,
-    removal: Bools,
-    begin: Ints,
-    end: Ints,
-) -> Bools:
-    """Where an element comes or goes: move the cut to its borders, if its white space is usual.
+class _Cuts(NamedTuple):
+    """What is cut out of each entry (places in the blob) and what comes in its place."""
 
-    Entries where it is not are False.
-    """
-    fit = np.ones(len(begin), np.bool_)
-    fresh, gone = absent & ~removal, ~absent & removal
-    name = doc.names.prefix + field.encode()
-    if gone.any():
-        where = np.flatnonzero(gone)
-        begin[where] -= len(name) + 2 + len(doc.style.child_gap)
-        end[where] += len(name) + 3
-        fit[where] = _reads(doc, cells, where, begin, b">" + doc.style.child_gap, -1)
-        fit[where] &= _reads(doc, cells, where, end, b">", -1)
-    if fresh.any():
-        fit &= _place_after_sibling(doc, cells, field, np.flatnonzero(fresh), begin, end)
-    return fit
+    begin: Ints
+    end: Ints
+    new: list[bytes]
+    absent: Bools
+    removed: Bools
 
 
-def _place_after_sibling(
-    doc: Document, cells: Cells, field: str, where: Ints, begin: Ints, end: Ints
-) -> Bools:
-    """Put the cut of new elements after the field they follow in the order of the schema."""
-    fit = np.ones(len(begin), np.bool_)
-    fit[where] = False
-    style = doc.style
-    if style.order[: len(cells.value_length)] != tuple(FIELD_BY_NAME):
-        return fit
-    for other in FIELD_BY_NAME.values():
-        if other.name == field:
-            break
-        name = doc.names.prefix + other.name.encode()
-        has = where[cells.value_length[other.index, where] >= 0]
-        begin[has] = cells.value_start[other.index, has] + cells.value_length[other.index, has]
-        starts = cells.value_start[other.index].astype(np.int64) - len(name) - 2
-        fit[has] = _reads(doc, cells, has, starts, b">" + style.child_gap, -1 - len(style.child_gap))
-        begin[has] += len(name) + 3
-        fit[has] &= _reads(doc, cells, has, begin, b">", -1)
-    end[where] = begin[where]
-    return fit
-
-
-def _reads(doc: Document, cells: Cells, where: Ints, at: Ints, wanted: bytes, shift: int) -> Bools:
-    """Mask of the entries that have the bytes ``wanted`` from ``at`` + ``shift`` on."""
-    begin = cells.start[where] + at[where] + shift
-    found = doc.store.slices(cells.blob[where], begin, begin + len(wanted))
-    return np.fromiter((piece == wanted for piece in found), np.bool_, len(found))
-
-
-def _joined(
-    doc: Document, old: Cells, cuts: Cuts, index: int, absent: Bools, removal: Bools
-) -> Cells:
-    """Build the blob of the spliced entries, gaps included, and the cells in it."""
-    store = doc.store
-    before = store.slices(old.blob, old.gap_start, old.start + cuts.begin)
-    after = store.slices(old.blob, old.start + cuts.end, old.end)
-    sizes = np.fromiter(map(len, cuts.new), np.int64, len(cuts.new))
-    growth = sizes - (cuts.end - cuts.begin)
-    cells = empty_cells(len(sizes))
-    total = old.end - old.gap_start + growth
-    cells.end[:] = np.cumsum(total)
-    cells.gap_start[:] = cells.end - total
-    cells.start[:] = cells.gap_start + (old.start - old.gap_start)
-    cells.blob[:] = store.add_blob(
-        b"".join(chain.from_iterable(zip(before, cuts.new, after, strict=True)))
-    )
-    shift = np.where(old.value_start >= cuts.end, growth, 0)
-    cells.value_start[:] = old.value_start + shift
-    cells.value_length[:] = old.value_length
-    _set_own_spans(doc, cells, cuts, index, sizes, absent, removal)
-    return cells
-
-
-def _set_own_spans(
-    doc: Document,
-    cells: Cells,
-    cuts: Cuts,
-    index: int,
-    sizes: Ints,
-    absent: Bools,
-    removal: Bools,
-) -> None:
-    """Spans of the field that was set, in the spliced entries."""
-    field = list(FIELD_BY_NAME)[index]
-    name = len(doc.names.prefix) + len(field)
-    lead = len(doc.style.child_gap) + name + 2
-    begin = np.where(absent, cuts.begin + lead, cuts.begin)
-    length = np.where(absent, sizes - lead - name - 3, sizes)
-    cells.value_start[index] = np.where(removal, 0, begin)
-    cells.value_length[index] = np.where(removal, ABSENT, length)
+def _joined(text: bytes, old: Cells, cuts: _Cuts) -> bytes:
+    """The bytes of entries with their gaps, cut and filled; in one piece where they were so."""
+    begin, end = cuts.begin.tolist(), cuts.end.tolist()
+    if bool((old.gap_start[1:] == old.end[:-1]).all()):
+        firsts = [int(old.gap_start[0]), *end]
+        lasts = [*begin, int(old.end[-1])]
+        between = [text[a:b] for a, b in zip(firsts, lasts, strict=True)]
+        if cuts.new.count(cuts.new[0]) == len(cuts.new):
+            return cuts.new[0].join(between)
+        return b"".join(chain.from_iterable(zip(between, [*cuts.new, b""], strict=True)))
+    before = [text[a:b] for a, b in zip(old.gap_start.tolist(), begin, strict=True)]
+    after = [text[a:b] for a, b in zip(end, old.end.tolist(), strict=True)]
+    return b"".join(chain.from_iterable(zip(before, cuts.new, after, strict=True)))

@@ -6,6 +6,7 @@ place, so that an id means the same bytes until it is assigned others.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +24,7 @@ class Cells(NamedTuple):
 
     An entry is ``blob[start:end]``, its gap ``blob[gap_start:start]``. ``value_start`` counts from
     the entry's start; a negative ``value_length`` is ABSENT or NEEDS_LEXER (markup.scan).
+    ``counts`` (2, n): line ends and rows in gap and entry (document.rows).
     """
 
     blob: npt.NDArray[np.int32]
@@ -32,11 +34,39 @@ class Cells(NamedTuple):
     value_start: npt.NDArray[np.int32]
     value_length: npt.NDArray[np.int32]
     flags: npt.NDArray[np.uint8]
+    counts: npt.NDArray[np.int32]
 
     @property
     def nbytes(self) -> int:
         """Memory the arrays take."""
-        return sum(array.nbytes for array in self)
+        return sum(array.nbytes for array in self.arrays)
+
+    @property
+    def arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        """The arrays, entries along the last axis of each."""
+        return tuple(self)
+
+    def part(self, chosen: slice) -> Cells:
+        """Views of some entries."""
+        return Cells(*[array[..., chosen] for array in self.arrays])
+
+    def copy_of(self, chosen: Ids | slice) -> Cells:
+        """Copies of some entries' places."""
+        return Cells(*[np.array(array[..., chosen], order="C") for array in self.arrays])
+
+
+def joined_cells(parts: Sequence[Cells]) -> Cells:
+    """The places of several groups of entries, one after the other."""
+    columns = zip(*[part.arrays for part in parts], strict=True)
+    return Cells(*[np.concatenate(column, axis=-1) for column in columns])
+
+
+def as_index(ids: Ids) -> Ids | slice:
+    """Ids that follow each other as a slice, which numpy copies many times as fast."""
+    count = len(ids)
+    if count > 1 and int(ids[-1]) - int(ids[0]) == count - 1 and bool((np.diff(ids) == 1).all()):
+        return slice(int(ids[0]), int(ids[-1]) + 1)
+    return ids
 
 
 def empty_cells(count: int) -> Cells:
@@ -49,6 +79,7 @@ def empty_cells(count: int) -> Cells:
         np.zeros((len(FIELDS), count), np.int32),
         np.full((len(FIELDS), count), ABSENT, np.int32),
         np.zeros(count, np.uint8),
+        np.zeros((2, count), np.int32),
     )
 
 
@@ -67,17 +98,18 @@ class Store:
     @property
     def cells(self) -> Cells:
         """The arrays of all ids given out so far; views, to be read only."""
-        return Cells(*(array[..., : self.count] for array in self._cells))
+        return self._cells.part(slice(self.count))
 
     def raw(self, entry: int) -> bytes:
         """The entry's own bytes."""
         cells = self._cells
-        return self.blobs[cells.blob[entry]][cells.start[entry] : cells.end[entry]]
+        return self.blobs[int(cells.blob[entry])][int(cells.start[entry]) : int(cells.end[entry])]
 
     def gap(self, entry: int) -> bytes:
         """What stands between the entry and the one before it."""
         cells = self._cells
-        return self.blobs[cells.blob[entry]][cells.gap_start[entry] : cells.start[entry]]
+        begin, end = int(cells.gap_start[entry]), int(cells.start[entry])
+        return self.blobs[int(cells.blob[entry])][begin:end]
 
     def raws(self, ids: Ids) -> list[bytes]:
         """The bytes of many entries."""
@@ -98,18 +130,16 @@ class Store:
             text = self.blobs[int(blob[0])]
             return [text[a:b] for a, b in pairs]
         blobs = self.blobs
-        return [
-            blobs[k][a:b] for k, (a, b) in zip(blob.tolist(), pairs, strict=True)
-        ]
+        return [blobs[k][a:b] for k, (a, b) in zip(blob.tolist(), pairs, strict=True)]
 
     def size_of(self, ids: Ids) -> int:
         """Bytes that these entries take with their gaps."""
-        cells = self._cells
-        return int((cells.end[ids] - cells.gap_start[ids]).sum())
+        index = as_index(ids)
+        return int(self._cells.end[index].sum() - self._cells.gap_start[index].sum())
 
     def take(self, ids: Ids) -> Cells:
         """A copy of the cells of these ids."""
-        return Cells(*(np.ascontiguousarray(array[..., ids]) for array in self._cells))
+        return self._cells.copy_of(as_index(ids))
 
     # Writing: only edits do
 
@@ -121,8 +151,9 @@ class Store:
 
     def assign(self, ids: Ids, cells: Cells) -> None:
         """Let these ids stand elsewhere."""
-        for array, new in zip(self._cells, cells, strict=True):
-            array[..., ids] = new
+        index = as_index(ids)
+        for array, new in zip(self._cells.arrays, cells.arrays, strict=True):
+            array[..., index] = new
 
     def append(self, cells: Cells) -> Ids:
         """Give out new ids for these cells."""
@@ -136,7 +167,7 @@ class Store:
 
     def _reserve(self, needed: int) -> None:
         room = max(needed, len(self._cells.start) * 9 // 8, 1024)
-        grown: list[npt.NDArray[Any]] = list(empty_cells(room))
-        for old, new in zip(self._cells, grown, strict=True):
+        grown = empty_cells(room)
+        for old, new in zip(self._cells.arrays, grown.arrays, strict=True):
             new[..., : self.count] = old[..., : self.count]
-        self._cells = Cells(*grown)
+        self._cells = grown

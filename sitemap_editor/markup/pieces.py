@@ -6,12 +6,13 @@ are entries and which are fields.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from ..protocol.fields import FIELDS
+from sitemap_editor.protocol.fields import FIELDS
+
 from .scan import ABSENT, HAS_TEXT, NEEDS_LEXER, ODD_FIELD, UNUSUAL, Collector, NotFast, Root
 from .tags import SLASH, Bools, Ints, Tags, find_tags
 
@@ -129,7 +130,7 @@ class Pieces:
         spans = self._value_spans(layout, children, ranks, owners, start, flags)
         _flag_order(ranks, owners, exact, flags)
         self._flag_text(layout, owner, flags)
-        found = (start, end, *spans, flags)
+        found: tuple[npt.NDArray[Any], ...] = (start, end, *spans, flags)
         if entries is not None:
             found = tuple(array[..., entries] for array in found)
         self.collector.add(*found)
@@ -182,9 +183,7 @@ class Pieces:
         return clean
 
 
-def _flag_order(
-    ranks: Ranks, owners: Ints, exact: Bools, flags: npt.NDArray[np.uint8]
-) -> None:
+def _flag_order(ranks: Ranks, owners: Ints, exact: Bools, flags: npt.NDArray[np.uint8]) -> None:
     """Mark entries whose children are not plain fields in order with extensions behind them."""
     flags[owners[~exact & (ranks != FOREIGN)]] |= UNUSUAL
     later, sooner = ranks[1:], ranks[:-1]

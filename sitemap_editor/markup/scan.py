@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pyexpat import ExpatError, ParserCreate, XMLParserType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from pyexpat import ExpatError, ParserCreate, XMLParserType
 
-from ..protocol.errors import SitemapError
-from ..protocol.fields import FIELDS
-from ..protocol.kinds import Kind
-from ..protocol.namespaces import is_sitemap_namespace
-from ..support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.fields import FIELDS
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.namespaces import is_sitemap_namespace
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
 from .repair import describe_expat_error
 
 SEPARATOR = "\x01"
@@ -120,8 +121,10 @@ class Collector:
 
     def join(self, root: Root, is_fast: bool) -> Scan:
         """Return everything added."""
-        arrays = [array[..., : self._count] for array in self._arrays]
-        return Scan(root, *arrays, is_fast=is_fast)
+        start, end, value_start, value_length, flags = (
+            array[..., : self._count] for array in self._arrays
+        )
+        return Scan(root, start, end, value_start, value_length, flags, is_fast)
 
 
 def _empty_columns(size: int) -> tuple[npt.NDArray[Any], ...]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..protocol.fields import FIELDS
-from ..protocol.namespaces import is_sitemap_namespace
-from ..support.jobs import Progress
+from sitemap_editor.protocol.fields import FIELDS
+from sitemap_editor.protocol.namespaces import is_sitemap_namespace
+from sitemap_editor.support.jobs import Progress
+
 from .pieces import FOREIGN, OTHER, Layout, Named, Pieces, Ranks
-from .scan import HAS_TEXT, SEPARATOR, UNUSUAL, Feeder, NotFast, Root, Scan
+from .scan import HAS_TEXT, SEPARATOR, UNUSUAL, Feeder, NotFast, Scan
 from .tags import Ints
 
 ENTRY = OTHER + 1

@@ -10,8 +10,9 @@ import re
 
 import numpy as np
 
-from ..protocol.fields import FIELDS
-from ..support.jobs import Progress
+from sitemap_editor.protocol.fields import FIELDS
+from sitemap_editor.support.jobs import Progress
+
 from .pieces import FOREIGN, OTHER, Layout, Named, Pieces, Ranks, words_of
 from .scan import NEEDS_LEXER, ODD_FIELD, UNUSUAL, Feeder, NotFast, Root, Scan, core_prefixes
 from .tags import GT, SLASH, Bools, Ints

@@ -84,7 +84,8 @@ def _outside(size: int, first: Ints, last: Ints) -> Bools:
     steps = np.zeros(size + 1, np.int32)
     steps[first] += 1  # no number twice in either: the ranges are in order and not empty
     steps[last] -= 1
-    return np.cumsum(steps[:-1]) == 0
+    outside: Bools = np.cumsum(steps[:-1]) == 0
+    return outside
 
 
 def _closers_of_specials(view: Bytes, at: Ints, gt: Ints) -> Ints:
@@ -146,7 +147,7 @@ def _paired_with_strays(view: Bytes, lt: Ints, gt: Ints) -> Tags:
     if not closed.all():  # only the last tag can be cut: the parser accepted the rest
         lt, bounds = lt[: int(np.argmin(closed))], bounds[: int(np.argmin(closed)) + 1]
     ends = gt[bounds[: len(lt)]]
-    buffer = memoryview(view)
+    buffer = view.tobytes()  # stray brackets are rare: a copy of a slice costs little
     for number in np.flatnonzero(np.diff(bounds) > 1).tolist():
         stop = lt[number + 1] if number + 1 < len(lt) else len(view)
         whole = _WHOLE_TAG.match(buffer, int(lt[number]), int(stop))
