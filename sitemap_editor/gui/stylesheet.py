@@ -170,6 +170,13 @@ QLabel[role="heading"] { color: $dim_text; font-size: 11px; font-weight: 700; }
 QLabel[role="dim"] { color: $dim_text; }
 QLabel[role="error"] { color: $error; }
 QLabel[role="warning"] { color: $warning; }
+QLabel[role="info"] { color: $info; }
+QLabel[role="error_title"] { color: $error; font-weight: 600; }
+QLabel[role="warning_title"] { color: $warning; font-weight: 600; }
+QLabel[role="info_title"] { color: $info; font-weight: 600; }
+QLabel[role="key"] { background: $hover; border: 1px solid $border; border-radius: 4px;
+  padding: 1px 6px; color: $text; }
+QPlainTextEdit[role="plain"] { border: 0; padding: 0; }
 *[role="card"] { background: $surface; border: 1px solid $border; border-radius: 6px; }
 *[role="error_card"] { background: $error_soft; border-radius: 6px; }
 *[role="warning_card"] { background: $warning_soft; border-radius: 6px; }

@@ -16,8 +16,6 @@ MAX_LOG_BYTES = 512 * 1024
 MAX_LOG_FILES = 3
 
 _TOP_LEVELS = "com|org|net|info|biz|edu|gov|io|dev|app|shop|store|blog|site|fr|ru|рф|de|uk|eu"
-    "com|org|net|info|biz|edu|gov|io|dev|app|shop|store|blog|site|online|fr|ru|рф|de|uk|eu"
-)
 _ADDRESS = re.compile(
     rf"""(?ix)
     \b[a-z][a-z0-9+.-]+:/{{1,3}}(?!/)[^\s<>"']+        # anything with a scheme, also a broken one

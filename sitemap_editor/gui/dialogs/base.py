@@ -1,0 +1,130 @@
+"""What all dialogs of the window share: heading, room, and buttons that name what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sitemap_editor.gui import theme
+from sitemap_editor.support.i18n import _
+
+MARGIN = theme.GRID * 2
+
+
+class SheetDialog(QDialog):
+    """A heading and a sentence on top, the body below, buttons at the lower right.
+
+    Subclasses fill ``body`` and name the button that does it with ``set_verb``.
+    """
+
+    def __init__(self, title: str, lead: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+        self.setModal(True)
+        self.heading = QLabel(title)
+        self.heading.setWordWrap(True)
+        theme.set_role(self.heading, "title")
+        self.lead = QLabel()
+        self.lead.setWordWrap(True)
+        self.lead.setTextFormat(Qt.TextFormat.PlainText)
+        theme.set_role(self.lead, "dim")
+        self.body = QVBoxLayout()
+        self.body.setSpacing(theme.GRID)
+        self.buttons = QHBoxLayout()
+        self.buttons.setSpacing(theme.GRID)
+        self.buttons.addStretch(1)
+        self.cancel = self.add_button(_("Cancel"), self.reject)
+        self.verb = self.add_button("", self.accept)
+        self.verb.setDefault(True)
+        theme.set_role(self.verb, "primary")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        outer.setSpacing(theme.GRID)
+        outer.addWidget(self.heading)
+        outer.addWidget(self.lead)
+        outer.addSpacing(theme.GRID // 2)
+        outer.addLayout(self.body, 1)
+        outer.addSpacing(theme.GRID // 2)
+        outer.addLayout(self.buttons)
+        self.set_lead(lead)
+
+    def set_lead(self, text: str) -> None:
+        """Say what will happen."""
+        self.lead.setText(text)
+        self.lead.setVisible(bool(text))
+
+    def set_verb(self, text: str) -> None:
+        """Name the button that does it; empty takes it away."""
+        name_button(self.verb, text)
+        self.verb.setVisible(bool(text))
+
+    def add_button(self, text: str, pressed: Callable[[], object], at: int = -1) -> QPushButton:
+        """Put another button into the row."""
+        button = QPushButton()
+        name_button(button, text)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: pressed())
+        self.buttons.insertWidget(at, button)
+        return button
+
+    def only_close(self, text: str = "") -> None:
+        """Make it a dialog that only shows something."""
+        self.set_verb(text or _("Close"))
+        self.cancel.setVisible(False)
+
+
+def name_button(button: QPushButton, text: str) -> None:
+    """Write ``text`` on a button, for eyes and for screen readers."""
+    button.setText(text)
+    button.setAccessibleName(text.replace("&", ""))
+
+
+class FormGrid(QGridLayout):
+    """Labels left and fields right, aligned, each label naming its field for screen readers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setHorizontalSpacing(theme.GRID * 3 // 2)
+        self.setVerticalSpacing(theme.GRID)
+        self.setColumnStretch(1, 1)
+
+    def add(self, label: str, field: QWidget) -> QLabel:
+        """Add a row."""
+        row = self.rowCount()
+        text = QLabel(label)
+        theme.set_role(text, "dim")
+        text.setBuddy(field)
+        text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        field.setAccessibleName(field.accessibleName() or label)
+        self.addWidget(text, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        text.setMinimumHeight(field.sizeHint().height())
+        self.addWidget(field, row, 1)
+        return text
+
+    def add_wide(self, widget: QWidget) -> None:
+        """Add a row without label, below the fields."""
+        self.addWidget(widget, self.rowCount(), 1)
+
+
+def fact(text: str) -> QLabel:
+    """A value that can be read and copied, not changed."""
+    label = QLabel(text)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label

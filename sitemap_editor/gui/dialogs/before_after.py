@@ -1,0 +1,91 @@
+"""How a value before and after a change is drawn: what differs stands out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from sitemap_editor.gui import theme
+from sitemap_editor.support.i18n import _
+
+BEFORE, AFTER = 2, 3
+OTHER_ROLE = Qt.ItemDataRole.UserRole
+ABSENT_ROLE = Qt.ItemDataRole.UserRole + 1
+KEPT = 12
+"""Characters kept before the first difference when a long value has to be cut."""
+
+
+class BeforeAfterDelegate(QStyledItemDelegate):
+    """Marks the part of a value that is not in its other version."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, theme.color("selection"))
+        room = option.rect.adjusted(8, 0, -8, 0)
+        if index.column() not in (BEFORE, AFTER):
+            painter.setPen(theme.color("dim_text"))
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, index.data())
+        elif index.data(ABSENT_ROLE):
+            painter.setPen(theme.color("dim_text"))
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, _("(none)"))
+        else:
+            self._paint_value(painter, option, index, room)
+        painter.restore()
+
+    def _paint_value(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+        room: QRect,
+    ) -> None:
+        is_after = index.column() == AFTER
+        soft, ink = ("changed_line", "text") if is_after else ("error_soft", "error")
+        x = room.left()
+        for text, differs in pieces(visible(index.data()), visible(index.data(OTHER_ROLE) or "")):
+            width = option.fontMetrics.horizontalAdvance(text)
+            place = QRect(x, room.top(), min(width, room.right() - x + 1), room.height())
+            if differs:
+                painter.fillRect(place.adjusted(-1, 4, 1, -4), theme.color(soft))
+            painter.setPen(theme.color(ink if differs else "text"))
+            shown = option.fontMetrics.elidedText(
+                text, Qt.TextElideMode.ElideRight, place.width() + 1
+            )
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, shown)
+            x += width
+            if x > room.right():
+                break
+
+
+def visible(text: str) -> str:
+    """``text`` on one line, with white space at its ends and line ends made visible."""
+    core = text.strip(" ")
+    lead = "·" * (len(text) - len(text.lstrip(" ")))
+    trail = "·" * (len(text) - len(text.rstrip(" "))) if core else ""
+    marks = {"\n": "↵", "\r": "↵", "\t": "→"}
+    return "".join(marks.get(char, char) for char in f"{lead}{core}{trail}")
+
+
+def pieces(text: str, other: str) -> list[tuple[str, bool]]:
+    """``text`` cut where it differs from ``other``: what is before, what differs, what follows."""
+    start = _common(text, other)
+    end = min(_common(text[::-1], other[::-1]), min(len(text), len(other)) - start)
+    head = text[:start]
+    if len(head) > 2 * KEPT:
+        head = head[:KEPT] + "…" + head[-KEPT:]
+    middle = text[start : len(text) - end]
+    cut = [(head, False), (middle, True), (text[len(text) - end :], False)]
+    return [(piece, differs) for piece, differs in cut if piece]
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters both begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -1,0 +1,111 @@
+"""What a fix will change: before and after, before anything happens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from sitemap_editor.gui import theme
+from sitemap_editor.support.i18n import _, format_number, ngettext
+
+from .base import SheetDialog
+from .before_after import BeforeAfterDelegate
+
+MAX_SAMPLES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One value that changes. ``position`` is 1-based, None for what stands outside entries.
+
+    ``before`` None means the field is added, ``after`` None that it is taken away.
+    """
+
+    position: int | None
+    field: str
+    before: str | None
+    after: str | None
+
+
+class FixPreviewDialog(SheetDialog):
+    """Shows samples of what changes and asks whether to go on."""
+
+    def __init__(
+        self,
+        title: str,
+        samples: Sequence[Sample],
+        count: int,
+        lead: str = "",
+        verb: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(title, lead or _("It is one step that Undo takes back."), parent)
+        self.resize(760, 460)
+        self.set_verb(verb or _fix_verb(count))
+        self.table = QTableWidget(min(len(samples), MAX_SAMPLES), 4)
+        self._fill(samples[:MAX_SAMPLES])
+        self.body.addWidget(self.table, 1)
+        shown = min(len(samples), MAX_SAMPLES)
+        if shown < count:
+            self.body.addWidget(_note(shown, count))
+
+    def _fill(self, samples: Sequence[Sample]) -> None:
+        table = self.table
+        table.setAccessibleName(_("Before and after"))
+        table.setHorizontalHeaderLabels([_("Entry"), _("Field"), _("Before"), _("After")])
+        table.setItemDelegate(BeforeAfterDelegate(table))
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(26)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setFrameShape(QTableWidget.Shape.NoFrame)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column in (0, 1):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        for column in (2, 3):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        for row, sample in enumerate(samples):
+            self._fill_row(row, sample)
+
+    def _fill_row(self, row: int, sample: Sample) -> None:
+        position = format_number(sample.position) if sample.position is not None else ""
+        cells = (position, sample.field, sample.before, sample.after)
+        for column, text in enumerate(cells):
+            item = QTableWidgetItem("" if text is None else text)
+            item.setToolTip(item.text())
+            self.table.setItem(row, column, item)
+        other = {2: sample.after, 3: sample.before}
+        for column, text in other.items():
+            self.table.item(row, column).setData(Qt.ItemDataRole.UserRole, text or "")
+        for column, text in ((2, sample.before), (3, sample.after)):
+            if text is None:
+                self.table.item(row, column).setData(Qt.ItemDataRole.UserRole + 1, True)
+
+
+def _fix_verb(count: int) -> str:
+    text = ngettext("Fix {n} finding", "Fix {n} findings", count)
+    return text.format(n=format_number(count))
+
+
+def _note(shown: int, count: int) -> QLabel:
+    label = QLabel(
+        _("The first {shown} of {n} are shown.").format(
+            shown=format_number(shown), n=format_number(count)
+        )
+    )
+    theme.set_role(label, "dim")
+    return label

@@ -1,0 +1,102 @@
+"""The questions that come up again, with their words; asked through the seam like all others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sitemap_editor.support.i18n import _, format_number, ngettext
+from sitemap_editor.support.interaction import Choice, Interaction
+
+CANCEL = "cancel"
+
+
+def _cancel() -> Choice:
+    return Choice(CANCEL, _("Cancel"), is_cancel=True)
+
+
+def ask_unsaved(interaction: Interaction, names: Sequence[str]) -> str:
+    """Ask what becomes of unsaved changes: "save", "discard" or "cancel"."""
+    if len(names) == 1:
+        title = _("Save the changes in {name}?").format(name=names[0])
+        saving = _("Save")
+    else:
+        title = ngettext(
+            "Save the changes in {n} file?", "Save the changes in {n} files?", len(names)
+        ).format(n=format_number(len(names)))
+        saving = _("Save all")
+    choices = (
+        Choice("discard", _("Discard the changes"), is_destructive=True),
+        _cancel(),
+        Choice("save", saving, is_default=True),
+    )
+    text = _("What you do not save is lost.")
+    return interaction.ask(text, choices, title=title, details=_list(names))
+
+
+def _list(names: Sequence[str]) -> str:
+    return "\n".join(names) if len(names) > 1 else ""
+
+
+def ask_changed_on_disk(interaction: Interaction, name: str) -> str:
+    """Ask what to do when a file changed since it was read: "reload", "keep", "save_as", "cancel".
+
+    "keep" writes over what is on disk.
+    """
+    choices = (
+        Choice("reload", _("Reload")),
+        Choice("keep", _("Keep mine"), is_destructive=True),
+        _cancel(),
+        Choice("save_as", _("Save as…"), is_default=True),
+    )
+    return interaction.ask(
+        _(
+            "Another program wrote this file since it was opened. Reload shows what is on disk "
+            "now and drops your changes; Keep mine writes your version over it."
+        ),
+        choices,
+        title=_("{name} has changed on disk").format(name=name),
+    )
+
+
+def ask_gone_from_disk(interaction: Interaction, name: str) -> str:
+    """Ask what to do when a file is no longer there: "keep", "save_as" or "cancel"."""
+    choices = (
+        _cancel(),
+        Choice("save_as", _("Save as…")),
+        Choice("keep", _("Write it again"), is_default=True),
+    )
+    return interaction.ask(
+        _("The file was moved or deleted since it was opened."),
+        choices,
+        title=_("{name} is no longer on disk").format(name=name),
+    )
+
+
+def ask_save_empty(interaction: Interaction, name: str) -> bool:
+    """Ask whether a document without entries is to be saved."""
+    return interaction.confirm(
+        _("It has no entries. Search engines report an empty sitemap as an error."),
+        _("Save without entries"),
+        title=_("Save {name}?").format(name=name),
+    )
+
+
+def ask_save_with_errors(interaction: Interaction, name: str, count: int) -> bool:
+    """Ask whether a document with errors is to be saved."""
+    text = ngettext(
+        "{n} error was found. Search engines may refuse the file or leave out the entry.",
+        "{n} errors were found. Search engines may refuse the file or leave out the entries.",
+        count,
+    ).format(n=format_number(count))
+    return interaction.confirm(text, _("Save anyway"), title=_("Save {name}?").format(name=name))
+
+
+def ask_reload(interaction: Interaction, name: str) -> bool:
+    """Ask whether unsaved changes may be dropped for what is on disk."""
+    choices = (
+        _cancel(),
+        Choice("reload", _("Reload and lose the changes"), is_default=True, is_destructive=True),
+    )
+    text = _("Your changes since the last save are lost, and cannot be undone.")
+    title = _("Reload {name} from disk?").format(name=name)
+    return interaction.ask(text, choices, title=title) == "reload"

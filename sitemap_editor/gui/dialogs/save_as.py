@@ -1,0 +1,262 @@
+"""Save as and Export: where, in which format, with what belongs to it, and how it will begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sitemap_editor.formats import FORMATS, Format, Target, own_format, preview, target_of
+from sitemap_editor.gui import theme
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.interaction import FileFilter, Interaction
+
+from .base import FormGrid, SheetDialog, name_button
+from .message import plain_label
+from .preview_pane import PreviewPane
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+
+PREVIEW_LINES = 30
+GZIP = ".gz"
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRequest:
+    """What was asked for. ``is_copy``: the document stays what and where it is."""
+
+    path: Path
+    target: Target
+    options: dict[str, bool] = field(default_factory=dict)
+    backup: bool = False
+    is_copy: bool = False
+
+
+class SaveAsDialog(SheetDialog):
+    """Asks where and how to write a document; ``request`` is the answer."""
+
+    def __init__(
+        self,
+        doc: Document,
+        suggestion: Path,
+        interaction: Interaction,
+        *,
+        is_export: bool = False,
+        backup: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        title = _("Export {name}") if is_export else _("Save {name} as")
+        super().__init__(title.format(name=suggestion.name), "", parent)
+        self._doc = doc
+        self._interaction = interaction
+        self._is_export = is_export
+        self._formats = [f for f in FORMATS if doc.kind in f.kinds]
+        self._options: dict[str, QCheckBox] = {}
+        self.resize(860, 480)
+        self.path = QLineEdit(str(suggestion))
+        self.browse = QPushButton()
+        self.format = QComboBox()
+        self.gzip = QCheckBox(_("Compress (gzip)"))
+        self.backup = QCheckBox(_("Keep the old file as a backup"))
+        self.backup.setChecked(backup)
+        self.pane = PreviewPane(_("First lines"))
+        self.note = plain_label("")
+        self._assemble()
+        self._start(suggestion)
+
+    # How it is put together
+
+    def _assemble(self) -> None:
+        name_button(self.browse, _("Browse…"))
+        for item in self._formats:
+            self.format.addItem(f"{_(item.title)} ({item.suffixes[0]})", item.id)
+        place = QWidget()
+        row = QHBoxLayout(place)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.GRID)
+        row.addWidget(self.path, 1)
+        row.addWidget(self.browse)
+        self.path.setAccessibleName(_("File"))
+        self.form = FormGrid()
+        self.form.add(_("File"), place)
+        self.form.add(_("Format"), self.format)
+        self.form.add_wide(self.gzip)
+        self._option_box = QVBoxLayout()
+        self._option_box.setSpacing(theme.GRID // 2)
+        box = QWidget()
+        box.setLayout(self._option_box)
+        self._option_box.setContentsMargins(0, 0, 0, 0)
+        self.form.add_wide(box)
+        self.form.add_wide(self.backup)
+        theme.set_role(self.note, "dim")
+        left = QVBoxLayout()
+        left.addLayout(self.form)
+        left.addSpacing(theme.GRID)
+        left.addWidget(self.note)
+        left.addStretch(1)
+        columns = QHBoxLayout()
+        columns.setSpacing(theme.GRID * 3)
+        columns.addLayout(left, 5)
+        columns.addWidget(self.pane, 6)
+        self.body.addLayout(columns)
+
+    def _start(self, suggestion: Path) -> None:
+        own = own_format(self._doc.kind)
+        try:
+            target = target_of(suggestion, self._doc.kind, own)
+        except SitemapError:
+            target = Target(own)
+        if self._is_export and target.format is own:
+            other = next((f for f in self._formats if f is not own), own)
+            target = Target(other)
+        self._choose(target)
+        self._write_suffix()
+        self.browse.clicked.connect(self._on_browse_clicked)
+        self.path.textEdited.connect(self._on_path_edited)
+        self.format.activated.connect(self._on_format_activated)
+        self.gzip.toggled.connect(self._on_gzip_toggled)
+        self._refresh()
+
+    # The choices
+
+    @property
+    def target(self) -> Target:
+        """Format and container chosen."""
+        return Target(self._formats[self.format.currentIndex()], self.gzip.isChecked())
+
+    @property
+    def is_own_format(self) -> bool:
+        """Whether the document can belong to the file afterwards."""
+        return self._doc.kind in self.target.format.own_kinds
+
+    @property
+    def request(self) -> SaveRequest:
+        """What is asked for."""
+        return SaveRequest(
+            path=Path(self.path.text().strip()).expanduser(),
+            target=self.target,
+            options={key: box.isChecked() for key, box in self._options.items()},
+            backup=self.backup.isVisibleTo(self) and self.backup.isChecked(),
+            is_copy=self._is_export or not self.is_own_format,
+        )
+
+    def _choose(self, target: Target) -> None:
+        """Take over a format and a container, and show the options that belong to it."""
+        self.format.setCurrentIndex(self._formats.index(target.format))
+        self.gzip.setChecked(target.gzip)
+        self._show_options(target.format)
+
+    def _show_options(self, chosen: Format) -> None:
+        for box in self._options.values():
+            self._option_box.removeWidget(box)
+            box.deleteLater()
+        self._options.clear()
+        # Its own format keeps the document's bytes, whatever the options for building it.
+        for option in () if self.is_own_format else chosen.options:
+            box = QCheckBox(_(option.label))
+            box.setChecked(option.default)
+            box.setToolTip(_(option.explanation))
+            box.toggled.connect(self._refresh)
+            self._options[option.key] = box
+            self._option_box.addWidget(box)
+
+    def _write_suffix(self) -> None:
+        """Make the name in the field end as the choices ask for."""
+        path = Path(self.path.text().strip())
+        known = [suffix for item in FORMATS for suffix in item.suffixes]
+        name = path.name
+        if name.lower().endswith(GZIP):
+            name = name[: -len(GZIP)]
+        suffix = next((s for s in known if name.lower().endswith(s)), "")
+        stem = name[: len(name) - len(suffix)] if suffix else name
+        target = self.target
+        suffixes = target.format.suffixes
+        ending = suffix if suffix in suffixes else suffixes[0]
+        name = (stem or "sitemap") + ending + (GZIP if target.gzip else "")
+        self.path.setText(str(path.with_name(name)) if path.name else name)
+
+    def _on_format_activated(self, _index: int) -> None:
+        self._show_options(self.target.format)
+        self._write_suffix()
+        self._refresh()
+
+    def _on_gzip_toggled(self, _is_on: bool) -> None:
+        self._write_suffix()
+        self._refresh()
+
+    def _on_path_edited(self, text: str) -> None:
+        try:
+            target = target_of(text.strip(), self._doc.kind, self.target.format)
+        except SitemapError:
+            target = self.target
+        blocked = self.gzip.blockSignals(True)
+        if target.format in self._formats:
+            self._choose(target)
+        self.gzip.blockSignals(blocked)
+        self._refresh()
+
+    def _on_browse_clicked(self) -> None:
+        filters = [FileFilter(_(f.title), f.suffixes) for f in self._formats]
+        path = self._interaction.ask_save_path(
+            _("Choose a file"), Path(self.path.text().strip()), filters
+        )
+        if path is not None:
+            self.path.setText(str(path))
+            self._on_path_edited(str(path))
+
+    # What will happen
+
+    def _refresh(self) -> None:
+        path = self.request.path
+        problem = self._problem(path)
+        exists = not problem and path.exists()
+        self.backup.setVisible(exists)
+        self.note.setText(problem or self._promise(path, exists))
+        theme.set_role(self.note, "error" if problem else "dim")
+        self.verb.setEnabled(not problem)
+        self.set_verb(self._verb(exists))
+        self._show_preview()
+
+    def _problem(self, path: Path) -> str:
+        if not self.path.text().strip() or path.is_dir():
+            return _("Give the file a name.")
+        if not path.absolute().parent.is_dir():
+            return _("There is no folder {folder}.").format(folder=path.absolute().parent)
+        return ""
+
+    def _promise(self, path: Path, exists: bool) -> str:
+        texts = []
+        if exists:
+            texts.append(_("{name} exists and will be replaced.").format(name=path.name))
+        if self.is_own_format:
+            texts.append(_("Everything you did not change is written exactly as it was."))
+        elif self.target.format.id == "txt":
+            texts.append(_("Only the addresses are written, one a line, in UTF-8."))
+        else:
+            texts.append(_("The fields of the entries are written, in UTF-8."))
+        if not self._is_export and not self.is_own_format:
+            texts.append(_("The document you are editing stays as it is."))
+        return "\n".join(texts)
+
+    def _verb(self, exists: bool) -> str:
+        if exists:
+            return _("Replace")
+        return _("Export") if self.request.is_copy else _("Save")
+
+    def _show_preview(self) -> None:
+        request = self.request
+        text = preview(self._doc, request.target, request.options)
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[:PREVIEW_LINES]
+        self.pane.show_text("\n".join(lines))

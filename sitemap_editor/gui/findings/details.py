@@ -1,0 +1,140 @@
+"""What is known about the chosen finding, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.flow_layout import FlowLayout
+from sitemap_editor.protocol.findings import Finding, FixKind
+from sitemap_editor.support.i18n import _, format_number, ngettext
+
+from .texts import fix_kind_of, source_of, title_of, why_of
+
+if TYPE_CHECKING:
+    from sitemap_editor.rules.report import RuleGroup
+
+
+class FindingDetails(QScrollArea):
+    """A card: what is wrong, why it matters, who says so, and the buttons that mend it."""
+
+    fix_clicked = Signal()
+    fix_all_clicked = Signal()
+    filter_clicked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(_("About the finding"))
+        self.finding: Finding | None = None
+        self._mark = QLabel()
+        self._title = _text("")
+        self._message = _text("")
+        self._why = _text("")
+        self._source = _text("dim")
+        self.fix = _button(_("Fix"), self.fix_clicked.emit)
+        self.fix_all = _button("", self.fix_all_clicked.emit)
+        self.filter = _button(_("Show only these entries"), self.filter_clicked.emit)
+        theme.set_role(self.filter, "link")
+        self._assemble()
+        self.viewport().setAutoFillBackground(False)
+        self.show_finding(None, None)
+
+    def _assemble(self) -> None:
+        body = QWidget()
+        self.setWidget(body)
+        body.setAutoFillBackground(False)
+        layout = QVBoxLayout(body)
+        layout.setContentsMargins(theme.GRID, theme.GRID, theme.GRID, theme.GRID)
+        self._card = QFrame()
+        card = QVBoxLayout(self._card)
+        card.setContentsMargins(*[theme.GRID * 3 // 2] * 4)
+        card.setSpacing(theme.GRID * 3 // 4)
+        heading = QHBoxLayout()
+        heading.setSpacing(theme.GRID // 2)
+        heading.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        heading.addWidget(self._title, 1)
+        card.addLayout(heading)
+        for label in (self._message, self._why, self._source):
+            card.addWidget(label)
+        buttons = FlowLayout(spacing=theme.GRID // 2)
+        for button in (self.fix, self.fix_all, self.filter):
+            buttons.addWidget(button)
+        card.addLayout(buttons)
+        layout.addWidget(self._card)
+        layout.addStretch(1)
+
+    def show_finding(self, group: RuleGroup | None, finding: Finding | None) -> None:
+        """Tell about a rule, and about one of its findings when given."""
+        self.finding = finding
+        self._card.setVisible(group is not None)
+        if group is None:
+            return
+        theme.set_role(self._card, f"{group.severity}_card")
+        self._mark.setText(theme.SEVERITY_MARKS[group.severity])
+        theme.set_role(self._mark, group.severity)
+        self._title.setText(title_of(group.code))
+        theme.set_role(self._title, f"{group.severity}_title")
+        self._say(self._message, finding.message if finding is not None else _extent(group))
+        self._say(self._why, why_of(group.code))
+        source = source_of(group.code)
+        self._say(self._source, _("Source: {names}").format(names=source) if source else "")
+        self._offer(group, finding)
+
+    @staticmethod
+    def _say(label: QLabel, text: str) -> None:
+        label.setText(text)
+        label.setVisible(bool(text))
+
+    def _offer(self, group: RuleGroup, finding: Finding | None) -> None:
+        one = finding.fix if finding is not None else FixKind.NONE
+        every = fix_kind_of(group)
+        self.fix.setVisible(one is not FixKind.NONE)
+        self.fix.setText(_("Fix") if one is FixKind.SAFE else _("Fix…"))
+        many = ngettext("Fix {n}", "Fix all {n}", group.count).format(n=format_number(group.count))
+        self.fix_all.setText(many if every is FixKind.SAFE else f"{many}…")
+        self.fix_all.setVisible(every is not FixKind.NONE and not (finding and group.count == 1))
+        self.filter.setVisible(group.ids is not None)
+        theme.set_role(self.fix, "primary")
+        theme.set_role(self.fix_all, "primary" if self.fix.isHidden() else "")
+        for button in (self.fix, self.fix_all, self.filter):
+            button.setAccessibleName(f"{button.text()}: {title_of(group.code)}")
+
+
+def _extent(group: RuleGroup) -> str:
+    if group.ids is None:
+        return _("This is about the whole file.")
+    text = ngettext("In {n} entry.", "In {n} entries.", group.count)
+    return text.format(n=format_number(group.count))
+
+
+def _text(role: str) -> QLabel:
+    label = QLabel()
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    if role:
+        theme.set_role(label, role)
+    return label
+
+
+def _button(text: str, clicked: Callable[[], None]) -> QPushButton:
+    button = QPushButton(text)
+    button.clicked.connect(lambda: clicked())
+    return button

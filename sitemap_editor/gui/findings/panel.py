@@ -1,0 +1,283 @@
+"""The findings of the active document: the list by rule, and beside it what to know and do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sitemap_editor.gui import icons, theme
+from sitemap_editor.gui.empty_state import EmptyState
+from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.protocol.ids import EntryId
+from sitemap_editor.support.i18n import _, format_number, ngettext
+
+from .address_line import AddressLine
+from .chips import SeverityChips
+from .details import FindingDetails
+from .model import FindingsModel
+from .navigation import next_entry
+from .view import FindingsView
+
+if TYPE_CHECKING:
+    from sitemap_editor.gui.session import Session
+
+NARROW = 560
+"""Below this width the details stand under the list."""
+
+
+class FindingsPanel(QFrame):
+    """Findings grouped by rule, worst first.
+
+    ``entry_activated`` carries an EntryId; ``fix_requested`` a code and the EntryId of one finding
+    or None for all of the rule; ``filter_requested`` a code: show only entries with this finding.
+    """
+
+    entry_activated = Signal(object)
+    fix_requested = Signal(str, object)
+    fix_all_requested = Signal()
+    filter_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("findingsPanel")
+        self.setAccessibleName(_("Findings"))
+        theme.set_role(self, "card")
+        self._session: Session | None = None
+        self._is_address_asked = True
+        self.model = FindingsModel(self)
+        self.view = FindingsView(self.model)
+        self.details = FindingDetails()
+        self.chips = SeverityChips()
+        self.search = QLineEdit()
+        self.note = QLabel()
+        self.fix_all = QPushButton(_("Fix all safe"))
+        self.address = AddressLine()
+        self.empty = EmptyState()
+        # An edit is followed by several signals; the list is read once, before the next paint.
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._assemble()
+        self._connect()
+        self.set_session(None)
+
+    # How it is put together
+
+    def _assemble(self) -> None:
+        self.search.setPlaceholderText(_("Search findings"))
+        self.search.setAccessibleName(_("Search findings"))
+        self.search.setClearButtonEnabled(True)
+        self.search.addAction(icons.icon("find"), QLineEdit.ActionPosition.LeadingPosition)
+        theme.set_role(self.note, "dim")
+        theme.set_role(self.fix_all, "link")
+        self.fix_all.setAccessibleName(self.fix_all.text())
+        self._splitter = QSplitter()
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self.view)
+        self._splitter.addWidget(self.details)
+        self._splitter.setStretchFactor(0, 3)
+        self._splitter.setStretchFactor(1, 2)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(self._splitter)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(1, theme.GRID // 2, 1, 1)
+        outer.setSpacing(theme.GRID // 2)
+        self._bar = self._top_bar()
+        outer.addWidget(self._bar)
+        outer.addWidget(self.address)
+        outer.addWidget(self._stack, 1)
+
+    def _top_bar(self) -> QWidget:
+        bar = QWidget()
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(theme.GRID, 0, theme.GRID, 0)
+        row.setSpacing(theme.GRID)
+        self.search.setMaximumWidth(280)
+        row.addWidget(self.search, 1)
+        row.addWidget(self.chips)
+        row.addWidget(self.note)
+        row.addStretch(1)
+        row.addWidget(self.fix_all)
+        return bar
+
+    def _connect(self) -> None:
+        self._timer.timeout.connect(self._refresh)
+        self.search.textChanged.connect(self._on_search_changed)
+        self.chips.changed.connect(self._on_chips_changed)
+        self.fix_all.clicked.connect(lambda: self.fix_all_requested.emit())
+        self.view.current_moved.connect(self._show_details)
+        self.model.modelReset.connect(self._show_details)
+        self.view.entry_clicked.connect(self.entry_activated)
+        self.view.count_clicked.connect(self.filter_requested)
+        self.view.fix_clicked.connect(lambda code: self.fix_requested.emit(code, None))
+        self.details.fix_clicked.connect(self._on_details_fix_clicked)
+        self.details.fix_all_clicked.connect(self._on_details_fix_all_clicked)
+        self.details.filter_clicked.connect(self._on_details_filter_clicked)
+        self.address.answered.connect(self._on_address_answered)
+        self.address.dismissed.connect(self._on_address_dismissed)
+
+    # What it shows
+
+    def set_session(self, session: Session | None) -> None:
+        """Show the findings of this document."""
+        if self._session is not None:
+            self._session.findings_changed.disconnect(self._timer.start)
+            self._session.checking_changed.disconnect(self._on_checking_changed)
+        self._session = session
+        if session is not None:
+            session.findings_changed.connect(self._timer.start)
+            session.checking_changed.connect(self._on_checking_changed)
+        self.model.set_session(session)
+        self._refresh()
+
+    def _on_checking_changed(self, _is_checking: bool) -> None:
+        self._timer.start()
+
+    def _refresh(self) -> None:
+        row = self.view.current_row
+        place = self.model.place(row)
+        self.model.refresh()
+        if place is not None:
+            kept = self.model.rows.row_of(place.group.code, place.offset)
+            kept = self.model.rows.row_of(place.group.code) if kept is None else kept
+            if kept is not None:
+                self.view.set_current_row(kept)
+        session = self._session
+        report = session.report if session is not None else None
+        self.chips.show_counts(report.counts if report is not None else {})
+        self.note.setText(_("checking…") if session is not None and session.is_checking else "")
+        self._show_state()
+        self._show_details()
+
+    def _show_state(self) -> None:
+        session = self._session
+        report = session.report if session is not None else None
+        has_findings = report is not None and bool(report.groups)
+        self._bar.setVisible(has_findings)
+        self.fix_all.setVisible(report is not None and report.has_safe_fixes)
+        is_asked = session is not None and session.base_url is None and self._is_address_asked
+        self.address.setVisible(is_asked and has_findings)
+        self._stack.setCurrentIndex(1 if self.model.rows.count else 0)
+        self.empty.show_text(self._empty_text())
+
+    def _empty_text(self) -> str:
+        session = self._session
+        if session is None:
+            return _("Open a sitemap to see what is wrong with it.")
+        if session.report is None:
+            return _("checking…") if session.is_checking else _("Not checked yet.")
+        if session.report.groups:
+            return _("No finding matches.")
+        count = len(session.doc)
+        return ngettext(
+            "Nothing was found in {n} entry.", "Nothing was found in {n} entries.", count
+        ).format(n=format_number(count))
+
+    def _show_details(self) -> None:
+        row = self.view.current_row
+        place = self.model.place(row)
+        group = place.group if place is not None else None
+        self.details.show_finding(group, self.model.finding_at(row))
+
+    def _on_search_changed(self, text: str) -> None:
+        self.model.set_text(text)
+        self._show_state()
+
+    def _on_chips_changed(self, severities: frozenset[Severity]) -> None:
+        self.model.set_shown(severities)
+        self._show_state()
+
+    def show_severity(self, severity: Severity) -> None:
+        """List findings of one severity only."""
+        self.chips.show_only(severity)
+
+    def show_rule(self, code: str) -> None:
+        """Make the group of a rule the current row."""
+        row = self.model.rows.row_of(code)
+        if row is not None:
+            self.view.set_current_row(row)
+
+    # From finding to finding
+
+    def next_finding(self, step: int = 1) -> EntryId | None:
+        """Go to the next (-1: previous) entry that has a listed finding, and announce it.
+
+        The search begins at the session's current entry and goes round the ends. Returns the
+        entry, None when no entry has one.
+        """
+        session = self._session
+        report = session.report if session is not None else None
+        if session is None or report is None:
+            return None
+        entry = next_entry(session.doc, report, self.model.shown_codes, session.current, step)
+        if entry is not None:
+            self.entry_activated.emit(entry)
+            self._follow(entry)
+        return entry
+
+    def _follow(self, entry: EntryId) -> None:
+        report = self._session.report if self._session is not None else None
+        shown = set(self.model.shown_codes)
+        found = report.of_entry(entry) if report is not None else []
+        codes = [finding.code for finding in found if finding.code in shown]
+        if codes:
+            self.show_rule(codes[0])
+            group = next(g for g in self.model.rows.groups if g.code == codes[0])
+            finding = next(f for f in found if f.code == codes[0])
+            self.details.show_finding(group, finding)
+
+    # What is asked for
+
+    def _current_code(self) -> str | None:
+        place = self.model.place(self.view.current_row)
+        return place.group.code if place is not None else None
+
+    def _on_details_fix_clicked(self) -> None:
+        finding = self.details.finding
+        if finding is not None:
+            self.fix_requested.emit(finding.code, finding.entry_id)
+
+    def _on_details_fix_all_clicked(self) -> None:
+        code = self._current_code()
+        if code is not None:
+            self.fix_requested.emit(code, None)
+
+    def _on_details_filter_clicked(self) -> None:
+        code = self._current_code()
+        if code is not None:
+            self.filter_requested.emit(code)
+
+    def _on_address_answered(self, address: str) -> None:
+        if self._session is not None:
+            self._session.set_base_url(address)
+            self._show_state()
+
+    def _on_address_dismissed(self) -> None:
+        self._is_address_asked = False
+        self._show_state()
+
+    # Its shape
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        is_narrow = event.size().width() < NARROW
+        self._splitter.setOrientation(
+            Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
+        )
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.view.viewport().update()

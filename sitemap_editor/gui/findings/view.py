@@ -1,0 +1,140 @@
+"""The list of findings: one row a rule, unfolded on demand, with links that keys reach too."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from sitemap_editor.gui import theme
+from sitemap_editor.support.i18n import _
+
+from .delegate import ROW_HEIGHT, FindingsDelegate, hit
+from .model import FindingsModel
+from .rows import Place
+
+
+class FindingsView(QTableView):
+    """Left and Right fold and unfold, Enter shows the entry or unfolds, Space does the same.
+
+    ``entry_clicked`` carries an EntryId, the other two the code of a rule.
+    """
+
+    entry_clicked = Signal(object)
+    fix_clicked = Signal(str)
+    count_clicked = Signal(str)
+    current_moved = Signal()
+
+    def __init__(self, model: FindingsModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.setModel(model)
+        self.setItemDelegate(FindingsDelegate(model))
+        self.setAccessibleName(_("Findings by rule"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.horizontalHeader().setMinimumSectionSize(1)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
+        theme.signals.theme_changed.connect(self.viewport().update)
+
+    def _on_current_row_changed(self) -> None:
+        self.current_moved.emit()
+
+    @property
+    def current_row(self) -> int:
+        """The current row, -1 without one."""
+        return self.currentIndex().row()
+
+    def set_current_row(self, row: int) -> None:
+        """Make a row the current one and bring it into view."""
+        self.setCurrentIndex(self._model.index(row, 0))
+
+    def _hit(self, point: QPoint) -> tuple[int, Place | None, str]:
+        index = self.indexAt(point)
+        place = self._model.place(index.row()) if index.isValid() else None
+        if place is None or place.offset is not None:
+            return index.row(), place, ""
+        row: QRect = self.visualRect(index)
+        return index.row(), place, hit(row, self.fontMetrics(), place.group, point)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        _row, _place, part = self._hit(event.position().toPoint())
+        is_link = part in ("link", "count")
+        self.viewport().setCursor(
+            Qt.CursorShape.PointingHandCursor if is_link else Qt.CursorShape.ArrowCursor
+        )
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return
+        row, place, part = self._hit(event.position().toPoint())
+        if place is None:
+            return
+        if place.offset is not None:
+            self.show_entry(row)
+        elif part == "chevron":
+            self.toggle(row)
+        elif part == "count":
+            self.count_clicked.emit(place.group.code)
+        elif part == "link":
+            self.fix_clicked.emit(place.group.code)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        row, place, part = self._hit(event.position().toPoint())
+        if place is not None and place.offset is None and not part:
+            self.toggle(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._handle_key(event.key()):
+            super().keyPressEvent(event)
+
+    def _handle_key(self, key: int) -> bool:
+        row = self.current_row
+        place = self._model.place(row)
+        if place is None:
+            return False
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.toggle(row) if place.offset is None else self.show_entry(row)
+        elif key == Qt.Key.Key_Right and place.offset is None:
+            self._model.set_unfolded(place.group.code, True)
+        elif key == Qt.Key.Key_Left:
+            self._fold(place)
+        else:
+            return False
+        return True
+
+    def _fold(self, place: Place) -> None:
+        """Fold a group; from one of its entries first go up to it."""
+        group_row = self._model.rows.row_of(place.group.code)
+        if place.offset is not None and group_row is not None:
+            self.set_current_row(group_row)
+        else:
+            self._model.set_unfolded(place.group.code, False)
+
+    def toggle(self, row: int) -> None:
+        """Unfold a group, or fold it again."""
+        place = self._model.place(row)
+        if place is not None and place.offset is None:
+            code = place.group.code
+            self._model.set_unfolded(code, not self._model.is_unfolded(code))
+
+    def show_entry(self, row: int) -> None:
+        """Ask for the entry of a row to be shown."""
+        entry = self._model.entry_at(row)
+        if entry is not None:
+            self.entry_clicked.emit(entry)
