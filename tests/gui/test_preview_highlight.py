@@ -2,7 +2,7 @@
 
 import pytest
 
-from sitemap_editor.gui.preview.highlight import State, guess_state, state_after, tokenize
+from sitemap_editor.gui.preview.highlight import State, state_at_end, tokenize
 
 
 def drawn(text: str, state: State = State.TEXT) -> str:
@@ -31,31 +31,28 @@ def test_markup_is_coloured(text: str, expected: str) -> None:
     assert drawn(text) == expected
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        '<xhtml:link rel="alternate" href="a>b"/>',
-        "<loc>x<!-- a <b> --><![CDATA[ <c> ]]></loc>",
-        "<?xml version='1.0'?><!DOCTYPE urlset><urlset>&lt;</urlset>",
-    ],
-)
+PIECES = [
+    '<xhtml:link rel="alternate" href=\'a>b"c\'/>',
+    "<loc>x<!-- a <b> --><![CDATA[ <c> ]]></loc>",
+    "<?xml version='1.0'?><urlset>&lt;</urlset>",
+]
+
+
+@pytest.mark.parametrize("text", PIECES)
 def test_state_carries_over_any_cut_between_words(text: str) -> None:
     _, whole = tokenize(text)
     for cut in (i for i, c in enumerate(text) if c == " "):
-        assert state_after([text[:cut], text[cut:]]) == whole
+        _, middle = tokenize(text[:cut])
+        assert tokenize(text[cut:], middle)[1] == whole
 
 
-@pytest.mark.parametrize(
-    ("text", "state"),
-    [
-        ("plain text", State.TEXT),
-        ("end of it --> <url>", State.COMMENT),
-        ("x]]></loc>", State.CDATA),
-        ("1.0?><urlset>", State.INSTRUCTION),
-        ('href="x"/><url>', State.TAG),
-        ('example.com/a"/><url>', State.DOUBLE_QUOTED),
-        ("<url> --> ", State.TEXT),
-    ],
-)
-def test_unknown_start_is_guessed_from_the_first_end(text: str, state: State) -> None:
-    assert guess_state(text) is state
+@pytest.mark.parametrize("text", PIECES)
+def test_what_is_open_is_seen_from_the_end(text: str) -> None:
+    cuts = [i for i, c in enumerate(text) if c in " x" and text[i - 1] != "<"]
+    assert cuts
+    for cut in cuts:
+        assert state_at_end(text[:cut].encode()) == tokenize(text[:cut])[1], text[:cut]
+
+
+def test_nothing_is_open_after_nothing() -> None:
+    assert state_at_end(b"") is State.TEXT

@@ -7,7 +7,6 @@ one before it ended in. Broken text is coloured as far as it goes and never refu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -54,6 +53,12 @@ _OPENINGS: tuple[tuple[str, State, str], ...] = (
     ("<!", State.DECLARATION, COMMENT),
     ("<?", State.INSTRUCTION, COMMENT),
 )
+_SECTIONS = (
+    (State.COMMENT, b"<!--", b"-->"),
+    (State.CDATA, b"<![CDATA[", b"]]>"),
+    (State.INSTRUCTION, b"<?", b"?>"),
+)
+_QUOTED = re.compile(rb"\"[^\"]*\"|'[^']*'")
 _IN_TEXT = re.compile(r"&[#\w.:-]{1,40};|<")
 _TAG_NAME = re.compile(r"</?[^\s/>\"'=<]*")
 _IN_TAG = re.compile(r"/?>|[\"']|<|[^\s\"'=/><]+")
@@ -73,29 +78,23 @@ def tokenize(text: str, state: State = State.TEXT) -> tuple[list[Token], State]:
     return tokens, state
 
 
-def state_after(pieces: Iterable[str], state: State = State.TEXT) -> State:
-    """Return the state after several pieces in a row."""
-    for piece in pieces:
-        _, state = tokenize(piece, state)
-    return state
+def state_at_end(xml: bytes) -> State:
+    """The state after the beginning of a well-formed piece; only what is still open is looked for.
 
-
-def guess_state(text: str) -> State:
-    """Guess the state a piece begins in when nothing before it is known.
-
-    The first ``>`` without a ``<`` before it tells what was left open.
+    What looks like a tag within a comment or a CDATA section may deceive it, in colour only.
     """
-    close = text.find(">")
-    opening = text.find("<")
-    if close < 0 or 0 <= opening < close:
-        return State.TEXT
-    before = text[:close]
-    for state, mark in ((State.COMMENT, "--"), (State.CDATA, "]]"), (State.INSTRUCTION, "?")):
-        if before.endswith(mark):
+    for state, opening, end in _SECTIONS:
+        if xml.rfind(opening) > xml.rfind(end):
             return state
-    if before.count('"') % 2:
-        return State.DOUBLE_QUOTED
-    return State.TAG if "=" in before or len(before) < 80 else State.TEXT
+    if b"<" not in xml:
+        return State.TEXT
+    tag = _QUOTED.sub(b"", xml[xml.rfind(b"<") :])
+    quote = re.search(rb"[\"'>]", tag)
+    if quote is not None and quote[0] == b">":
+        return State.TEXT
+    if quote is None:
+        return State.TAG
+    return State.DOUBLE_QUOTED if quote[0] == b'"' else State.SINGLE_QUOTED
 
 
 def _text(text: str, at: int, tokens: list[Token]) -> tuple[int, State]:

@@ -26,7 +26,8 @@ class Notice(QFrame):
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.buttons: list[QPushButton] = []
         self._box = QWidget()
-        self._row = FlowLayout(self._box, spacing=GAP // 2)
+        self._row = FlowLayout(spacing=GAP // 2)
+        self._box.setLayout(self._row)
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(GAP, GAP * 3 // 4, GAP, GAP * 3 // 4)
         self._layout.setSpacing(GAP)

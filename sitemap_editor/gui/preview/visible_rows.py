@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.ids import EntryId
 
-from .highlight import State, Token, guess_state, state_after, tokenize
+from .highlight import State, Token, state_at_end, tokenize
 from .places import row_text
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.lines import RowText
 
-LOOK_BACK = 40
-"""Rows before the first one that are read to learn whether a comment or a tag is open."""
+LOOK_BACK = 1_000_000
+"""Bytes before the first row that are read to learn whether a comment or a tag is open."""
 
 # What would break the line, reverse it or stay invisible is shown by a sign of its own.
 _SIGNS = {code: 0x2400 + code for code in range(0x20) if code != 0x09}
@@ -82,14 +82,15 @@ class VisibleRows:
             return State.TEXT
         if first in self._states:
             return self._states[first]
-        begin = max(0, first - LOOK_BACK)
-        before = self._doc.lines.rows(begin, first - begin)
-        for index in range(len(before) - 1, -1, -1):
-            if _begins_unit(before[index]):
-                return state_after(row_text(row) for row in before[index:])
-        return state_after(
-            (row_text(r) for r in before), guess_state(before[0].text if before else "")
-        )
+        return state_at_end(self._unit_of(raw[0], first)[: raw[0].unit_offset][-LOOK_BACK:])
+
+    def _unit_of(self, row: RowText, number: int) -> bytes:
+        """The bytes a row is cut from."""
+        if row.id is not None:
+            return self._doc.store.gap(row.id) + self._doc.raw(row.id)
+        doc = self._doc
+        is_tail = len(doc) > 0 and number > doc.lines.row_of(doc.id_at(0))
+        return doc.tail if is_tail else doc.head
 
 
 def _begins_unit(row: RowText) -> bool:
