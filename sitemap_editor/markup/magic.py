@@ -66,7 +66,7 @@ def refuse_control_characters(data: bytes) -> None:
         return
     controls = len(sample) - len(sample.translate(None, _CONTROLS))
     if controls > len(sample) * _BINARY_SHARE:
-        raise _refusal(N_("binary data, not text"))
+        raise _refusal(N_("binary data"))
 
 
 def _is_spreadsheet(head: bytes) -> bool:
