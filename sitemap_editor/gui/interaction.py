@@ -67,11 +67,7 @@ class QtInteraction(Interaction):
         self, question: str, choices: Sequence[Choice], *, title: str = "", details: str = ""
     ) -> str:
         """Show the question with a button for each choice."""
-        from .dialogs.message import MessageDialog
-
-        dialog = MessageDialog(title, question, choices, details, self.parent)
-        self._run(dialog)
-        return dialog.answer
+        return self._show_message(title, question, choices, details)
 
     def inform(self, message: str, *, title: str = "", details: str = "") -> None:
         """Show the message with a Close button."""
@@ -80,7 +76,22 @@ class QtInteraction(Interaction):
     def report_error(self, message: str, *, title: str = "", details: str = "") -> None:
         """Show what could not be done."""
         heading = title or _("This could not be done")
-        self.ask(message, [_close()], title=heading, details=details)
+        self._show_message(heading, message, [_close()], details, is_report=True)
+
+    def _show_message(
+        self,
+        title: str,
+        text: str,
+        choices: Sequence[Choice],
+        details: str,
+        *,
+        is_report: bool = False,
+    ) -> str:
+        from .dialogs.message import MessageDialog
+
+        dialog = MessageDialog(title, text, choices, details, self.parent, is_report=is_report)
+        self._run(dialog)
+        return dialog.answer
 
     def ask_open_paths(
         self, title: str, folder: Path | None = None, filters: Sequence[FileFilter] = ()

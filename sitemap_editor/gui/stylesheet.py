@@ -95,8 +95,8 @@ QToolButton[role="chip"]:focus, QPushButton[role="chip"]:focus { border-color: $
 
 _INPUTS = """
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: $surface;
-  border: 1px solid $border_strong; border-radius: 5px; selection-background-color: $accent;
-  selection-color: $on_accent; }
+  border: 1px solid $border_strong; border-radius: 5px; selection-background-color: $selection;
+  selection-color: $text; }
 QLineEdit, QComboBox, QAbstractSpinBox { padding: 3px 8px; min-height: 20px; }
 QPlainTextEdit, QTextEdit { padding: 4px; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
@@ -111,8 +111,12 @@ QComboBox::drop-down, QDateEdit::drop-down { border: 0; width: 22px; }
 QComboBox::down-arrow, QDateEdit::down-arrow { image: url($down); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $border_strong;
   selection-background-color: $selection; selection-color: $text; outline: 0; padding: 2px; }
+QAbstractSpinBox > QLineEdit { border: 0; padding: 0 0 0 8px; background: transparent; }
+QDateEdit > QLineEdit, QComboBox > QLineEdit { border: 0; padding: 0; background: transparent; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: 0; width: 18px;
-  background: transparent; }
+  background: transparent; subcontrol-origin: border; margin: 1px; }
+QAbstractSpinBox::up-button { subcontrol-position: top right; }
+QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: $hover; }
 QAbstractSpinBox::up-arrow { image: url($up); width: 10px; height: 10px; }
 QAbstractSpinBox::down-arrow { image: url($down); width: 10px; height: 10px; }
@@ -125,7 +129,7 @@ QCheckBox::indicator { border-radius: 4px; }
 QRadioButton::indicator { border-radius: 8px; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($tick); }
 QRadioButton::indicator:checked { background: $on_accent; border: 5px solid $accent;
-  width: 8px; height: 8px; }
+  border-radius: 9px; width: 8px; height: 8px; }
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { background: $window;
   border-color: $border; }
 QCheckBox:disabled, QRadioButton:disabled { color: $disabled_text; }
@@ -142,6 +146,11 @@ QHeaderView { background: $surface; border: 0; }
 QHeaderView::section { background: $surface; color: $dim_text; border: 0;
   border-bottom: 1px solid $border; padding: 6px 8px; }
 QTableCornerButton::section { background: $surface; border: 0; border-bottom: 1px solid $border; }
+QCalendarWidget { background: $raised; }
+QCalendarWidget QWidget#qt_calendar_navigationbar { background: $raised; }
+QCalendarWidget QToolButton { color: $text; font-weight: 600; }
+QCalendarWidget QToolButton#qt_calendar_prevmonth { qproperty-icon: url($previous); }
+QCalendarWidget QToolButton#qt_calendar_nextmonth { qproperty-icon: url($closed); }
 QTabWidget::pane { border: 0; }
 QTabBar { qproperty-drawBase: 0; }
 QTabBar::tab { background: transparent; color: $text; border: 1px solid transparent;
@@ -198,6 +207,7 @@ _IMAGES = {
     "up": "chevron-up",
     "closed": "chevron-right",
     "open": "chevron-down",
+    "previous": "chevron-left",
     "tick": "tick",
     "close": "close",
     "float": "float",

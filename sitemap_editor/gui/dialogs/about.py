@@ -35,9 +35,10 @@ class AboutDialog(SheetDialog):
         for label, value in versions().items():
             form.add(label, fact(value))
         self.body.addLayout(form)
-        self.body.addWidget(
-            plain_label(_("No request goes over the network unless you ask for one."))
-        )
+        promise = plain_label(_("No request goes over the network unless you ask for one."))
+        theme.set_role(promise, "dim")
+        self.body.addWidget(promise)
+        self.body.addStretch(1)
         copying = self.add_button(_("Copy versions"), self.copy_versions, at=0)
         theme.set_role(copying, "link")
 

@@ -20,6 +20,8 @@ from sitemap_editor.gui import theme
 from sitemap_editor.support.i18n import _
 
 MARGIN = theme.GRID * 2
+ONE_LINE = 28
+"""Height of a field of one line, on whose middle its label stands."""
 
 
 class SheetDialog(QDialog):
@@ -39,6 +41,8 @@ class SheetDialog(QDialog):
         self.lead = QLabel()
         self.lead.setWordWrap(True)
         self.lead.setTextFormat(Qt.TextFormat.PlainText)
+        for label in (self.heading, self.lead):
+            label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         theme.set_role(self.lead, "dim")
         self.body = QVBoxLayout()
         self.body.setSpacing(theme.GRID)
@@ -109,7 +113,7 @@ class FormGrid(QGridLayout):
         text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         field.setAccessibleName(field.accessibleName() or label)
         self.addWidget(text, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        text.setMinimumHeight(field.sizeHint().height())
+        text.setMinimumHeight(min(field.sizeHint().height(), ONE_LINE))
         self.addWidget(field, row, 1)
         return text
 
@@ -118,10 +122,20 @@ class FormGrid(QGridLayout):
         self.addWidget(widget, self.rowCount(), 1)
 
 
+def heading(text: str) -> QLabel:
+    """A small heading above a part of a dialog."""
+    label = QLabel(text)
+    theme.set_role(label, "heading")
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    return label
+
+
 def fact(text: str) -> QLabel:
     """A value that can be read and copied, not changed."""
     label = QLabel(text)
     label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -12,12 +12,18 @@ from sitemap_editor.support.i18n import _
 BEFORE, AFTER = 2, 3
 OTHER_ROLE = Qt.ItemDataRole.UserRole
 ABSENT_ROLE = Qt.ItemDataRole.UserRole + 1
+PADDING = 8
 KEPT = 12
 """Characters kept before the first difference when a long value has to be cut."""
 
 
 class BeforeAfterDelegate(QStyledItemDelegate):
     """Marks the part of a value that is not in its other version."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return super().sizeHint(option, index) + QSize(2 * PADDING, 0)
 
     def paint(
         self,
@@ -28,7 +34,7 @@ class BeforeAfterDelegate(QStyledItemDelegate):
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, theme.color("selection"))
-        room = option.rect.adjusted(8, 0, -8, 0)
+        room = option.rect.adjusted(PADDING, 0, -PADDING, 0)
         if index.column() not in (BEFORE, AFTER):
             painter.setPen(theme.color("dim_text"))
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, index.data())

@@ -37,6 +37,7 @@ class FaultDialog(MessageDialog):
             choices,
             details,
             parent,
+            is_report=True,
         )
         self.setMinimumWidth(620)
         theme.set_role(self.heading, "title")

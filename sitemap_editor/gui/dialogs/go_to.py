@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtWidgets import QHBoxLayout, QRadioButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QRadioButton, QWidget
 
 from sitemap_editor.gui import theme
-from sitemap_editor.support.i18n import _, format_number
+from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .base import SheetDialog
 
@@ -37,34 +37,42 @@ class GoToDialog(SheetDialog):
         self._numbers = {True: line, False: entry}
         self.line = QRadioButton(_("Line"))
         self.entry = QRadioButton(_("Entry"))
-        self.number = QSpinBox()
+        self.entry.setEnabled(entry_count > 0)
+        self.number = QLineEdit()
         self.number.setAccessibleName(_("Number"))
-        self.number.setGroupSeparatorShown(False)
-        self.number.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         row = QHBoxLayout()
         row.setSpacing(theme.GRID * 2)
         row.addWidget(self.line)
         row.addWidget(self.entry)
         row.addWidget(self.number, 1)
         self.body.addLayout(row)
-        self.entry.setEnabled(entry_count > 0)
+        self.body.addStretch(1)
         self.line.toggled.connect(self._on_line_toggled)
+        self.number.textChanged.connect(self._on_number_changed)
         self.line.setChecked(True)
         self.number.setFocus()
 
     def _on_line_toggled(self, is_line: bool) -> None:
-        limit = self._limits[is_line]
-        self.number.setRange(1, limit)
-        self.number.setValue(min(self._numbers[is_line], limit))
+        self.number.setText(str(self._numbers[is_line]))
         self.number.selectAll()
-        shown = format_number(limit)
-        self.set_lead(
-            _("The file has {n} lines.").format(n=shown)
+        count = self._limits[is_line]
+        text = (
+            ngettext("The file has {n} line.", "The file has {n} lines.", count)
             if is_line
-            else _("The document has {n} entries.").format(n=shown)
+            else ngettext("The document has {n} entry.", "The document has {n} entries.", count)
         )
+        self.set_lead(text.format(n=format_number(count)))
+
+    def _on_number_changed(self, _text: str) -> None:
+        self.verb.setEnabled(self._typed() > 0)
+
+    def _typed(self) -> int:
+        # Reports write "1,204" or "1 204".
+        digits = "".join(char for char in self.number.text() if char not in ",.'\u00a0\u202f ")
+        return int(digits) if digits.isdecimal() else 0
 
     @property
     def target(self) -> GoTo:
-        """Where to go."""
-        return GoTo(self.line.isChecked(), self.number.value())
+        """Where to go, at most to the last line or entry."""
+        is_line = self.line.isChecked()
+        return GoTo(is_line, min(self._typed(), self._limits[is_line]))

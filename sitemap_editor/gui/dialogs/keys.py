@@ -8,9 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QScrollArea,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -46,20 +48,23 @@ class KeysDialog(SheetDialog):
     def _show(self, wanted: str) -> None:
         sheet = QFrame()
         theme.set_role(sheet, "card")
-        columns = QGridLayout(sheet)
-        columns.setContentsMargins(*[theme.GRID * 2] * 4)
-        columns.setHorizontalSpacing(theme.GRID * 4)
+        row = QHBoxLayout(sheet)
+        row.setContentsMargins(*[theme.GRID * 2] * 4)
+        row.setSpacing(theme.GRID * 4)
+        columns = [QVBoxLayout(), QVBoxLayout()]
+        for column in columns:
+            column.setSpacing(theme.GRID)
+            row.addLayout(column, 1)
         shown = [found for group in self._groups if (found := _matching(group, wanted))[1]]
         half = sum(len(rows) + 2 for _heading, rows in shown) / 2
         height = [0, 0]
         for heading, rows in shown:
-            column = 0 if height[0] + len(rows) / 2 <= half else 1
-            height[column] += len(rows) + 2
-            place = columns.rowCount()
-            columns.addWidget(_group(heading, rows), place, column, Qt.AlignmentFlag.AlignTop)
-        columns.setColumnStretch(0, 1)
-        columns.setColumnStretch(1, 1)
-        columns.setRowStretch(columns.rowCount(), 1)
+            # Half of them left, half right, by lines and without splitting a group.
+            side = 0 if height[0] + len(rows) / 2 <= half else 1
+            height[side] += len(rows) + 2
+            columns[side].addWidget(_group(heading, rows))
+        for column in columns:
+            column.addStretch(1)
         self._area.setWidget(sheet)
 
     def shown_keys(self) -> list[str]:

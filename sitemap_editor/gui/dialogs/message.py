@@ -15,7 +15,8 @@ from sitemap_editor.support.interaction import Choice, cancel_of
 from .base import SheetDialog
 
 WIDTH = 480
-DETAILS_HEIGHT = 140
+MAX_LINES = 10
+PADDING = 24
 
 
 class MessageDialog(SheetDialog):
@@ -28,7 +29,10 @@ class MessageDialog(SheetDialog):
         choices: Sequence[Choice],
         details: str = "",
         parent: QWidget | None = None,
+        *,
+        is_report: bool = False,
     ) -> None:
+        """``is_report``: the details are for a report rather than for the decision."""
         super().__init__(title or text, text if title else "", parent)
         self.setMinimumWidth(WIDTH)
         # What is to be decided is no side remark.
@@ -36,19 +40,23 @@ class MessageDialog(SheetDialog):
         self.answer = cancel_of(choices)
         self.details = details
         if details:
-            self._add_details(details)
+            self._add_details(details, is_report)
         self.cancel.setVisible(False)
         self.set_verb("")
         for choice in choices:
             self._add_choice(choice)
 
-    def _add_details(self, details: str) -> None:
+    def _add_details(self, details: str, is_report: bool) -> None:
         area = QPlainTextEdit(details)
         area.setReadOnly(True)
-        area.setFont(theme.monospace_font())
         area.setAccessibleName(_("Details"))
-        area.setFixedHeight(DETAILS_HEIGHT)
+        lines = min(details.count("\n") + 1, MAX_LINES)
         self.body.addWidget(area)
+        if is_report:
+            area.setFont(theme.monospace_font())
+        area.setFixedHeight(lines * area.fontMetrics().lineSpacing() + PADDING)
+        if not is_report:
+            return
         copying = self.add_button(_("Copy details"), self.copy_details, at=0)
         theme.set_role(copying, "link")
 

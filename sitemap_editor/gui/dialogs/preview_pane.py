@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.elided_label import ElidedLabel
 
 
 class PreviewPane(QFrame):
@@ -13,7 +15,7 @@ class PreviewPane(QFrame):
     def __init__(self, heading: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.set_role(self, "card")
-        label = QLabel(heading)
+        label = ElidedLabel(heading, Qt.TextElideMode.ElideMiddle)
         theme.set_role(label, "heading")
         self.area = QPlainTextEdit()
         self.area.setReadOnly(True)

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from sitemap_editor.document import editing
 from sitemap_editor.gui import theme
@@ -16,7 +24,7 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, format_number
 
-from .base import FormGrid, SheetDialog, fact
+from .base import FormGrid, SheetDialog, fact, heading
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -60,6 +68,7 @@ class PropertiesDialog(SheetDialog):
             form.add(label, fact(value))
         form.add(_("Public address"), self.address)
         left = QVBoxLayout()
+        left.setSpacing(0)
         left.addLayout(form)
         left.addStretch(1)
         columns = QHBoxLayout()
@@ -70,15 +79,16 @@ class PropertiesDialog(SheetDialog):
         self.body.addLayout(columns)
 
     def _head_column(self) -> QVBoxLayout:
-        heading = QLabel(_("Prolog and root element"))
-        theme.set_role(heading, "heading")
+        title = heading(_("Prolog and root element"))
         self.head.setFont(theme.monospace_font())
-        self.head.setAccessibleName(heading.text())
+        self.head.setAccessibleName(title.text())
         self.head.setTabChangesFocus(True)
         self.head.textChanged.connect(self._refresh)
         self.problem.setWordWrap(True)
+        self.problem.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         column = QVBoxLayout()
-        column.addWidget(heading)
+        column.setSpacing(theme.GRID)
+        column.addWidget(title)
         column.addWidget(self.head, 1)
         column.addWidget(self.problem)
         return column

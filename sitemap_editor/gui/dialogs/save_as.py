@@ -102,6 +102,7 @@ class SaveAsDialog(SheetDialog):
         self.form.add_wide(self.backup)
         theme.set_role(self.note, "dim")
         left = QVBoxLayout()
+        left.setSpacing(0)
         left.addLayout(self.form)
         left.addSpacing(theme.GRID)
         left.addWidget(self.note)
