@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Bools = npt.NDArray[np.bool_]
 
+_MARKS = (b"&", b"<", b" ", b"\t", b"\r")
+"""What only a careful look can decode, and white space that may have to be trimmed."""
+
 
 class RawBlock(NamedTuple):
     """The raw bytes of a field in n entries, joined.
@@ -78,9 +81,16 @@ class Columns:
         doc = self._doc
         ids = np.asarray(ids, np.int64)
         raws, length = self.raw_slices(ids, field)
-        decode = doc.decoded
-        found: list[str | None] = list(map(decode, raws))
+        found: list[str | None] = list(_decoded_at_once(raws) or map(doc.decoded, raws))
         for number in np.flatnonzero(length < 0).tolist():
             odd = int(length[number]) == NEEDS_LEXER
             found[number] = doc.lexed_value(doc.raw(int(ids[number])), field) if odd else None
         return found
+
+
+def _decoded_at_once(raws: list[bytes]) -> list[str] | None:
+    """Decode values that are nothing but text, in one go; None when some are more than that."""
+    joined = b"\n".join(raws)
+    if joined.count(b"\n") != len(raws) - 1 or any(mark in joined for mark in _MARKS):
+        return None
+    return joined.decode("utf-8", "replace").split("\n")

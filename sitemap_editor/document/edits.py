@@ -24,8 +24,8 @@ NONE: Ids = np.zeros(0, np.int64)
 class Change:
     """What an edit does to a document, told to observers before and after it is done.
 
-    ``changed``: ids of entries that stay and get other bytes. ``inserted`` and ``removed``: ids that
-    come and go, with their positions after and before the change (ascending). ``reordered``:
+    ``changed``: ids of entries that stay and get other bytes. ``inserted`` and ``removed``: ids
+    that come and go, with their positions after and before the change (ascending). ``reordered``:
     entries that stay change places. ``frame``: what is before or after the entries changes.
     """
 
@@ -166,15 +166,18 @@ def combined(changes: list[Change]) -> Change:
     """One change that tells of all; entries that go and come back are only moved."""
     inserted, inserted_at = _joined([(c.inserted, c.inserted_at) for c in changes])
     removed, removed_at = _joined([(c.removed, c.removed_at) for c in changes])
-    moved = np.intersect1d(inserted, removed)
     several = sum(bool(len(c.inserted)) for c in changes) > 1
     several |= sum(bool(len(c.removed)) for c in changes) > 1
+    moved = np.intersect1d(inserted, removed) if len(inserted) and len(removed) else NONE
     if len(moved):
         stays_in, stays_out = ~np.isin(inserted, moved), ~np.isin(removed, moved)
         inserted, inserted_at = inserted[stays_in], inserted_at[stays_in]
         removed, removed_at = removed[stays_out], removed_at[stays_out]
-    changed = np.unique(np.concatenate([c.changed for c in changes]))
-    changed = changed[~np.isin(changed, np.concatenate((inserted, removed)))]
+    changed = np.concatenate([c.changed for c in changes])
+    if sum(bool(len(c.changed)) for c in changes) > 1:
+        changed = np.unique(changed)
+    if len(changed) and (len(inserted) or len(removed)):
+        changed = changed[~np.isin(changed, np.concatenate((inserted, removed)))]
     return Change(
         changed=changed,
         inserted=inserted,

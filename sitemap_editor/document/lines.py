@@ -138,7 +138,7 @@ class Lines:
         return b"".join(reversed(pieces))
 
     def id_at_line(self, line: int) -> EntryId | None:
-        """The entry whose unit has the start of this line; None before the first and in the tail."""
+        """The entry whose unit has the start of this line; None before the first and after all."""
         ends = line - 1 - self._head()[0]
         sums = self._sums_by_position()[0]
         if ends <= 0 or ends > sums[-1]:

@@ -52,7 +52,9 @@ class Cells(NamedTuple):
 
     def copy_of(self, chosen: Ids | slice) -> Cells:
         """Copies of some entries' places."""
-        return Cells(*[np.array(array[..., chosen], order="C") for array in self.arrays])
+        if isinstance(chosen, slice):
+            return Cells(*[array[..., chosen].copy() for array in self.arrays])
+        return Cells(*[np.take(array, chosen, axis=-1) for array in self.arrays])
 
 
 def joined_cells(parts: Sequence[Cells]) -> Cells:

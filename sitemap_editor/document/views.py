@@ -1,0 +1,180 @@
+"""Sorted and filtered views: arrays of entry ids; the order in the document stays.
+
+Everything is done in pieces of a few milliseconds, or by numpy without the interpreter's lock.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.markup.scan import ABSENT
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .searching import search
+from .sorting import order_of_bytes
+from .store import Ids
+
+if TYPE_CHECKING:
+    from .document import Document
+
+Bools = npt.NDArray[np.bool_]
+BLOCK = 4096
+KNOWN_VALUES = 50_000
+PATTERN_BLOCK = 512
+"""Entries matched against a pattern between two ticks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What entries must have to be shown; an empty one lets all pass.
+
+    ``text`` is looked for in ``field``, or in all fields (None); letter case does not matter, and
+    with ``regex`` it is a pattern. ``edited`` wants entries that differ from disk, ``missing``
+    those without that field, ``among`` those with these ids.
+    """
+
+    text: str = ""
+    regex: bool = False
+    field: str | None = None
+    edited: bool = False
+    missing: str | None = None
+    among: Ids | None = None
+
+
+def filter_ids(doc: Document, wanted: Filter, progress: Progress = NO_PROGRESS) -> Ids:
+    """Ids of the entries that pass, in document order. Raises SitemapError for a bad pattern."""
+    ids = doc.ids
+    if wanted.among is not None:
+        mask = np.zeros(doc.store.count, np.bool_)
+        mask[wanted.among] = True
+        ids = ids[mask[ids]]
+    if wanted.edited:
+        edited = np.zeros(doc.store.count, np.bool_)
+        edited[doc.edited_ids()] = True
+        ids = ids[edited[ids]]
+    if wanted.missing is not None:
+        ids = ids[_is_missing(doc, ids, wanted.missing)]
+    if wanted.text:
+        ids = ids[_holds(doc, ids, wanted, progress)]
+    return ids
+
+
+def _is_missing(doc: Document, ids: Ids, field: str) -> Bools:
+    """Mask of entries without the field or with an empty one."""
+    length = doc.store.cells.value_length[FIELD_BY_NAME[field].index, ids]
+    missing: Bools = (length == ABSENT) | (length == 0)
+    for number in np.flatnonzero(length < ABSENT).tolist():
+        missing[number] = not doc.value_of(int(ids[number]), field)
+    return missing
+
+
+def _holds(doc: Document, ids: Ids, wanted: Filter, progress: Progress) -> Bools:
+    fields = [f.name for f in fields_of(doc.kind) if wanted.field in (None, f.name)]
+    found = np.zeros(len(ids), np.bool_)
+    places = np.arange(len(ids))
+    if _is_same_in_bytes(wanted):
+        found, places = search(doc, ids, fields, wanted.text.lower().encode(), progress)
+    matches = _matcher(wanted)
+    known: dict[str | None, bool] = {None: False}
+    for first in range(0, len(places), PATTERN_BLOCK):
+        chosen = places[first : first + PATTERN_BLOCK]
+        for field in fields:
+            values = doc.values_of(ids[chosen], field)
+            for value in set(values) - known.keys():
+                known[value] = matches(value or "")
+            found[chosen] |= np.array([known[value] for value in values], np.bool_)
+        if len(known) > KNOWN_VALUES:
+            known = {None: False}
+        progress.tick(first, len(places))
+    return found
+
+
+def _is_same_in_bytes(wanted: Filter) -> bool:
+    """Whether the text looks the same in a file's bytes, letter case aside."""
+    return (
+        not wanted.regex
+        and wanted.text.isascii()
+        and not any(character in wanted.text for character in "&<>\"'\r\n")
+    )
+
+
+def _matcher(wanted: Filter) -> Callable[[str], bool]:
+    if not wanted.regex:
+        text = wanted.text.casefold()
+        return lambda value: text in value.casefold()
+    pattern = compiled(wanted.text)
+    return lambda value: pattern.search(value) is not None
+
+
+def compiled(text: str) -> re.Pattern[str]:
+    """A pattern that ignores letter case; SitemapError says what is wrong with it."""
+    try:
+        return re.compile(text, re.IGNORECASE)
+    except re.error as error:
+        raise SitemapError(
+            _("The pattern cannot be read: {reason}.").format(reason=error)
+        ) from error
+
+
+def sort_ids(
+    doc: Document,
+    ids: Ids,
+    field: str,
+    descending: bool = False,
+    progress: Progress = NO_PROGRESS,
+) -> Ids:
+    """The ids ordered by a field's value; equal ones keep their order, those without come last.
+
+    Numbers are ordered as numbers, everything else by its characters.
+    """
+    if not len(ids):
+        return ids
+    if FIELD_BY_NAME[field].editor == "number":
+        return _sorted_by_number(doc, ids, field, descending, progress)
+    length = doc.store.cells.value_length[FIELD_BY_NAME[field].index, ids]
+    absent = length == ABSENT
+    present = ids[~absent]
+    order = order_of_bytes(doc, present, field, progress)
+    if descending:
+        order = _descending(order.order, order.is_new)
+        return np.concatenate((present[order], ids[absent]))
+    return np.concatenate((present[order.order], ids[absent]))
+
+
+def _descending(order: Ids, is_new: Bools) -> Ids:
+    """Turn an order round, but not among equal values; ``is_new`` marks where another begins."""
+    group = np.cumsum(is_new)
+    return order[np.argsort(-group, kind="stable")]
+
+
+def _sorted_by_number(
+    doc: Document, ids: Ids, field: str, descending: bool, progress: Progress
+) -> Ids:
+    numbers = np.full(len(ids), np.nan)
+    known: dict[str | None, float] = {}
+    for first in range(0, len(ids), BLOCK):
+        values = doc.values_of(ids[first : first + BLOCK], field)
+        for value in set(values) - known.keys():
+            known[value] = _number(value)
+        numbers[first : first + len(values)] = [known[value] for value in values]
+        progress.tick(first, len(ids))
+    keys = -numbers if descending else numbers
+    return ids[np.argsort(keys, kind="stable")]
+
+
+def _number(value: str | None) -> float:
+    """A value as a number to sort by; what is none comes last."""
+    try:
+        number = float((value or "").replace(",", "."))
+    except ValueError:
+        return float("nan")
+    return number
