@@ -54,7 +54,7 @@ def open_usual(sizes: Sizes) -> Iterator[Result]:
 
 def memory(sizes: Sizes) -> Iterator[Result]:
     """Open, check and sort the big plain file, and weigh the process."""
-    from sitemap_editor.document import open_document
+    from sitemap_editor import open_document
     from sitemap_editor.document.views import sort_ids
     from sitemap_editor.rules.check import Checker
 
@@ -79,7 +79,7 @@ def memory(sizes: Sizes) -> Iterator[Result]:
 
 def _warm_up() -> None:
     """Load what the program always has loaded, so that it is not counted."""
-    from sitemap_editor.document import open_document
+    from sitemap_editor import open_document
     from sitemap_editor.document.views import sort_ids
     from sitemap_editor.rules.check import Checker
 
@@ -90,7 +90,7 @@ def _warm_up() -> None:
 
 def check(sizes: Sizes) -> Iterator[Result]:
     """Check the big plain file, columns included."""
-    from sitemap_editor.document import open_bytes
+    from sitemap_editor import open_bytes
     from sitemap_editor.rules.check import Checker
 
     text = file_of("plain", sizes.big).read_bytes()
@@ -106,7 +106,7 @@ def check(sizes: Sizes) -> Iterator[Result]:
 
 def save(sizes: Sizes) -> Iterator[Result]:
     """Save the big plain file as it is, and with a thousand edits."""
-    from sitemap_editor.document import open_document
+    from sitemap_editor import open_document
 
     source = file_of("plain", sizes.big)
     with tempfile.TemporaryDirectory(dir=FOLDER) as folder:
@@ -132,7 +132,7 @@ def _edit_some(doc, count: int) -> set[int]:
 
 
 def _insist_on_untouched(before: Path, after: Path, edited: set[int]) -> None:
-    from sitemap_editor.document import open_document
+    from sitemap_editor import open_document
 
     old, new = open_document(before), open_document(after)
     changed = {
@@ -146,7 +146,8 @@ def _insist_on_untouched(before: Path, after: Path, edited: set[int]) -> None:
 
 def bulk(sizes: Sizes) -> Iterator[Result]:
     """Set one field in all entries, and take it back."""
-    from sitemap_editor.document import editing, open_document
+    from sitemap_editor import open_document
+    from sitemap_editor.document import editing
 
     doc = open_document(file_of("plain", sizes.big))
     setting, undoing = [], []
@@ -165,7 +166,7 @@ def bulk(sizes: Sizes) -> Iterator[Result]:
 
 def sort_and_filter(sizes: Sizes) -> Iterator[Result]:
     """Sort by loc, cold and again; filter by a piece of text."""
-    from sitemap_editor.document import open_document
+    from sitemap_editor import open_document
     from sitemap_editor.document.views import Filter, filter_ids, sort_ids
 
     cold, again, filtering = [], [], []

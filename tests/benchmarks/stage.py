@@ -23,11 +23,11 @@ class Stage:
     """A window on the given files, and the parts of it that the rows need."""
 
     def __init__(self, *paths: Path, size: tuple[int, int] = (1440, 900)) -> None:
-        from PySide6.QtWidgets import QApplication, QTableView
+        from PySide6.QtWidgets import QTableView
 
-        from sitemap_editor.app import create_window
+        from sitemap_editor.app import application, create_window
 
-        self.app = QApplication.instance() or QApplication([])
+        self.app = application()
         self.window: Any = create_window(list(paths))
         self.window.resize(*size)
         self.window.show()

@@ -12,11 +12,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 def main(path: str) -> None:
     """Print two moments of the system's monotonic clock, in seconds."""
-    from PySide6.QtWidgets import QApplication
+    from sitemap_editor.app import application, create_window
 
-    from sitemap_editor.app import create_window
-
-    app = QApplication.instance() or QApplication([])
+    app = application()
     window = create_window([path])
     window.show()
     app.processEvents()
