@@ -12,7 +12,7 @@ from sitemap_editor.markup.scan import NEEDS_LEXER
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.support.jobs import Progress
 
-from .store import Cells, Ids, Ints
+from .store import Ids, Ints, as_index
 
 if TYPE_CHECKING:
     from .document import Document
@@ -47,44 +47,53 @@ def search(
 
 
 class _Stretch(NamedTuple):
-    """Entries and the text they stand in; ``starts`` and ``ends`` are places in the text."""
+    """Entries and the text they stand in: places in it, and spans of n values of each field."""
 
-    text: bytes
+    text: npt.NDArray[np.uint8]
     starts: Ints
     ends: Ints
-    cells: Cells
+    value_start: npt.NDArray[np.int32]
+    value_length: npt.NDArray[np.int32]
 
 
 def _stretch(doc: Document, ids: Ids) -> _Stretch:
     """Entries that follow each other in a blob as they stand, others joined."""
-    cells = doc.store.take(ids)
-    if bool((cells.blob == cells.blob[0]).all() and (cells.end[:-1] == cells.gap_start[1:]).all()):
-        low, high = int(cells.start[0]), int(cells.end[-1])
-        text = doc.store.blobs[int(cells.blob[0])][low:high]
-        return _Stretch(text, cells.start - low, cells.end - low, cells)
-    text = b"".join(doc.store.slices(cells.blob, cells.start, cells.end))
-    ends = np.cumsum(cells.end - cells.start)
-    return _Stretch(text, ends - (cells.end - cells.start), ends, cells)
+    cells, index = doc.store.cells, as_index(ids)
+    blob, start, end = cells.blob[index], cells.start[index], cells.end[index]
+    spans = cells.value_start[:, index], cells.value_length[:, index]
+    follow = (end[:-1] == cells.gap_start[index][1:]).all()
+    if bool(follow and (blob == blob[0]).all()):
+        low, high = int(start[0]), int(end[-1])
+        text = np.frombuffer(doc.store.blobs[int(blob[0])], np.uint8)[low:high]
+        return _Stretch(text, start - low, end - low, *spans)
+    joined = np.frombuffer(b"".join(doc.store.slices(blob, start, end)), np.uint8)
+    ends = np.cumsum(end - start)
+    return _Stretch(joined, ends - (end - start), ends, *spans)
 
 
 def _hits(stretch: _Stretch, needle: bytes) -> tuple[Ints, Ints]:
     """Entries and places in the text where the needle stands within one entry."""
-    view = np.frombuffer(stretch.text.lower(), np.uint8)
-    places = _places(view, needle)
+    places = _places(stretch.text, needle)
     entries = np.searchsorted(stretch.ends, places, "right")
     inside = places >= stretch.starts[np.minimum(entries, len(stretch.starts) - 1)]
     return entries[inside], places[inside]
 
 
 def _places(view: npt.NDArray[np.uint8], needle: bytes) -> Ints:
-    """Where a needle stands, looked for by its rarest letter."""
+    """Where a needle in lower case stands, looked for by its rarest letter."""
     counts = np.bincount(view[:SAMPLE], minlength=256)
-    order = sorted(range(len(needle)), key=lambda number: counts[needle[number]])
-    places = np.flatnonzero(view == needle[order[0]]) - order[0]
+    cases = [(letter, *needle[n : n + 1].upper()) for n, letter in enumerate(needle)]
+    order = sorted(range(len(needle)), key=lambda n: sum(counts[c] for c in set(cases[n])))
+    places = np.flatnonzero(_is_one_of(view, cases[order[0]])) - order[0]
     places = places[(places >= 0) & (places <= len(view) - len(needle))]
     for number in order[1:]:
-        places = places[view[places + number] == needle[number]]
+        places = places[_is_one_of(view[places + number], cases[number])]
     return places
+
+
+def _is_one_of(letters: npt.NDArray[np.uint8], cases: tuple[int, ...]) -> Bools:
+    small, large = cases
+    return letters == small if small == large else (letters == small) | (letters == large)
 
 
 def _in_values(
@@ -94,18 +103,23 @@ def _in_values(
     inside = np.zeros(len(entries), np.bool_)
     offset = places - stretch.starts[entries]
     for row in rows:
-        begin = stretch.cells.value_start[row, entries]
-        end = begin + stretch.cells.value_length[row, entries]
+        begin = stretch.value_start[row, entries]
+        end = begin + stretch.value_length[row, entries]
         inside |= (offset >= begin) & (offset + size <= end)
     return inside
 
 
 def _doubtful(stretch: _Stretch, rows: Sequence[int]) -> Ints:
     """Entries with values whose text is not simply their bytes."""
-    doubt = (stretch.cells.value_length[list(rows)] == NEEDS_LEXER).any(axis=0)
-    for mark in (b"&", b"<!", b"<?"):
-        if mark in stretch.text:
-            places = _places(np.frombuffer(stretch.text, np.uint8), mark)
+    doubt = (stretch.value_length[list(rows)] == NEEDS_LEXER).any(axis=0)
+    for mark, sign in ((b"&", b"&"), (b"!", b"<!"), (b"?", b"<?")):
+        if _occurs(stretch.text, mark):
+            places = _places(stretch.text, sign)
             entries = np.searchsorted(stretch.ends, places, "right")
             doubt[entries[entries < len(doubt)]] = True
     return np.flatnonzero(doubt)
+
+
+def _occurs(view: npt.NDArray[np.uint8], letter: bytes) -> bool:
+    """Whether a byte occurs."""
+    return bool((view == letter[0]).any())

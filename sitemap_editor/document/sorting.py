@@ -118,5 +118,4 @@ def _words(strings: _Strings, chosen: Ints, depth: int) -> npt.NDArray[np.uint64
     at = np.minimum(strings.starts[chosen] + depth, len(text) - 1)
     words = text[at].astype(np.uint64)
     spare = ((WORD - left) * 8).astype(np.uint64)
-    words = np.where(left > 0, words >> spare << spare, np.uint64(0))
-    return words
+    return np.where(left > 0, words >> spare << spare, np.uint64(0))

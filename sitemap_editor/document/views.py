@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 Bools = npt.NDArray[np.bool_]
 BLOCK = 4096
-KNOWN_VALUES = 50_000
-PATTERN_BLOCK = 512
+PATTERN_BLOCK = 1024
 """Entries matched against a pattern between two ticks."""
 
 
@@ -84,16 +83,12 @@ def _holds(doc: Document, ids: Ids, wanted: Filter, progress: Progress) -> Bools
     if _is_same_in_bytes(wanted):
         found, places = search(doc, ids, fields, wanted.text.lower().encode(), progress)
     matches = _matcher(wanted)
-    known: dict[str | None, bool] = {None: False}
     for first in range(0, len(places), PATTERN_BLOCK):
         chosen = places[first : first + PATTERN_BLOCK]
         for field in fields:
             values = doc.values_of(ids[chosen], field)
-            for value in set(values) - known.keys():
-                known[value] = matches(value or "")
+            known = {value: value is not None and matches(value) for value in set(values)}
             found[chosen] |= np.array([known[value] for value in values], np.bool_)
-        if len(known) > KNOWN_VALUES:
-            known = {None: False}
         progress.tick(first, len(places))
     return found
 
@@ -143,17 +138,10 @@ def sort_ids(
     length = doc.store.cells.value_length[FIELD_BY_NAME[field].index, ids]
     absent = length == ABSENT
     present = ids[~absent]
-    order = order_of_bytes(doc, present, field, progress)
-    if descending:
-        order = _descending(order.order, order.is_new)
-        return np.concatenate((present[order], ids[absent]))
-    return np.concatenate((present[order.order], ids[absent]))
-
-
-def _descending(order: Ids, is_new: Bools) -> Ids:
-    """Turn an order round, but not among equal values; ``is_new`` marks where another begins."""
-    group = np.cumsum(is_new)
-    return order[np.argsort(-group, kind="stable")]
+    order, is_new = order_of_bytes(doc, present, field, progress)
+    if descending:  # turned round, but not among equal values
+        order = order[np.argsort(-np.cumsum(is_new, dtype=np.int64), kind="stable")]
+    return np.concatenate((present[order], ids[absent]))
 
 
 def _sorted_by_number(
