@@ -185,7 +185,7 @@ def test_very_much_is_copied_after_asking(qtbot, panel, monkeypatch):
     QApplication.clipboard().clear()
     panel.view.select_all()
     panel.copy()
-    go_on, cancel = panel.notice.buttons
+    _go_on, cancel = panel.notice.buttons
     cancel.click()
     assert panel.notice.isHidden()
     assert clipboard() == ""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
 from sitemap_editor.protocol.findings import Finding
@@ -22,7 +21,7 @@ from .finding_card import FindingCard, Wrapped
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session
 
-MOST_CARDS = 12
+MOST_CARDS = 8
 
 
 class FieldsPage(QScrollArea):
@@ -41,7 +40,7 @@ class FieldsPage(QScrollArea):
         self._session: Session | None = None
         self._entry: EntryId | None = None
         self._kind: Kind | None = None
-        self._findings: list[Finding] = []
+        self._pool: list[FindingCard] = []
         self._is_committing = False
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -110,9 +109,9 @@ class FieldsPage(QScrollArea):
         findings = report.of_entry(entry) if report is not None else []
         findings = sorted(findings, key=lambda finding: finding.severity.rank)
         self._show_state(session, findings)
-        if findings != self._findings or len(self.cards) != min(len(findings), MOST_CARDS):
-            self._findings = findings
-            self._make_cards(findings[:MOST_CARDS])
+        shown = findings[:MOST_CARDS]
+        if shown != [card.finding for card in self.cards]:
+            self._show_cards(shown)
 
     def _show_state(self, session: Session, findings: list[Finding]) -> None:
         more = len(findings) - MOST_CARDS
@@ -126,17 +125,25 @@ class FieldsPage(QScrollArea):
         self.state.setText(text)
         self.state.setVisible(bool(text))
 
-    def _make_cards(self, findings: list[Finding]) -> None:
-        for card in self.cards:
-            self._layout.removeWidget(card)
-            card.hide()
-            card.deleteLater()
-        self.cards = [FindingCard(finding, title_of(finding.code)) for finding in findings]
-        at = self._layout.indexOf(self.state)
-        for index, card in enumerate(self.cards):
+    def _show_cards(self, findings: list[Finding]) -> None:
+        while len(self._pool) < len(findings):
+            card = FindingCard(findings[len(self._pool)])
             card.fix_requested.connect(self._on_card_fix_requested)
             card.help_requested.connect(self.help_requested)
-            self._layout.insertWidget(at + index, card)
+            self._layout.insertWidget(self._layout.indexOf(self.state), card)
+            self._pool.append(card)
+        for card, finding in zip(self._pool, findings, strict=False):
+            if card.finding != finding:
+                card.show_finding(finding)
+        for index, card in enumerate(self._pool):
+            card.setVisible(index < len(findings))
+        self.cards = self._pool[: len(findings)]
+        self._fit()
+
+    def _fit(self) -> None:
+        # Else one picture of everything squeezed into the old height would be seen.
+        self._layout.activate()
+        QCoreApplication.sendPostedEvents(self.viewport(), QEvent.Type.LayoutRequest)
 
     def _on_card_fix_requested(self, code: str) -> None:
         self.commit()

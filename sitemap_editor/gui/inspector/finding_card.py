@@ -17,73 +17,88 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.icons import icon
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.support.i18n import _
 
 ZERO_WIDTH_SPACE = "\u200b"
-_UNBROKEN = re.compile(r"[^\s/?&=_.,;:-]{1,18}[/?&=_.,;:-](?=\S)|[^\s/?&=_.,;:-]{18}(?=\S)")
+_UNBROKEN = re.compile(r"\S{0,17}?(?:[/?&=_-](?=\S)|[.,;:](?=[^\s\d]))|\S{18}(?=\S)")
 
 
 class FindingCard(QFrame):
-    """One finding; its signals carry the code of its rule."""
+    """One finding after another, since making a card takes longer than filling it anew.
+
+    The signals carry the code of the rule.
+    """
 
     fix_requested = Signal(str)
     help_requested = Signal(str)
 
-    def __init__(self, finding: Finding, title: str, parent: QWidget | None = None) -> None:
+    def __init__(self, finding: Finding, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.finding = finding
-        theme.set_role(self, f"{finding.severity}_card")
-        self.setAccessibleName(title)
-        self.setAccessibleDescription(finding.message)
+        self._severity = ""
+        self._mark = QLabel()
+        self.title = Wrapped()
+        self.message = Wrapped()
+        self.fix_button = QPushButton()
+        self.why_button = QPushButton(_("Why"))
+        self._assemble()
+        self.show_finding(finding)
+
+    def _assemble(self) -> None:
+        heading = QHBoxLayout()
+        heading.setSpacing(6)
+        heading.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        heading.addWidget(self.title, 1)
+        buttons = FlowLayout(spacing=theme.GRID // 2)
+        buttons.addWidget(self.fix_button)
+        buttons.addWidget(self.why_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 8)
         layout.setSpacing(4)
-        layout.addLayout(self._title_row(title))
-        self.message = Wrapped(finding.message)
+        layout.addLayout(heading)
         layout.addWidget(self.message)
-        layout.addLayout(self._buttons())
+        layout.addLayout(buttons)
+        theme.set_role(self.fix_button, "primary")
+        theme.set_role(self.why_button, "link")
+        self.why_button.setAccessibleDescription(_("Show the help page of this rule"))
+        self.why_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.fix_button.clicked.connect(lambda: self.fix_requested.emit(self.finding.code))
+        self.why_button.clicked.connect(lambda: self.help_requested.emit(self.finding.code))
         copy = QAction(icon("copy"), _("Copy this text"), self)
         copy.triggered.connect(self._on_copy_triggered)
         self.addAction(copy)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
+    def show_finding(self, finding: Finding) -> None:
+        """Tell about another finding."""
+        self.finding = finding
+        self._dress(str(finding.severity))
+        title = title_of(finding.code)
+        self.title.set_text(title)
+        self.message.set_text(finding.message)
+        # An ellipsis where more will be asked.
+        self.fix_button.setText(_("Fix") if finding.fix is FixKind.SAFE else _("Fix…"))
+        self.fix_button.setVisible(finding.fix is not FixKind.NONE)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(finding.message)
+        for button in (self.fix_button, self.why_button):
+            button.setAccessibleName(f"{button.text()}: {title}")
+
+    def _dress(self, severity: str) -> None:
+        if severity != self._severity:
+            self._severity = severity
+            self._mark.setText(theme.SEVERITY_MARKS[severity])
+            self._mark.setAccessibleName(severity_word(severity))
+            theme.set_role(self, f"{severity}_card")
+            theme.set_role(self._mark, severity)
+            theme.set_role(self.title, f"{severity}_title")
+
     def _on_copy_triggered(self) -> None:
         QApplication.clipboard().setText(self.finding.message)
-
-    def _title_row(self, title: str) -> QHBoxLayout:
-        severity = str(self.finding.severity)
-        mark = QLabel(theme.SEVERITY_MARKS[severity])
-        mark.setAccessibleName(severity_word(severity))
-        theme.set_role(mark, severity)
-        self.title = Wrapped(title)
-        theme.set_role(self.title, f"{severity}_title")
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.title, 1)
-        return row
-
-    def _buttons(self) -> FlowLayout:
-        row = FlowLayout()
-        code = self.finding.code
-        self.fix_button: QPushButton | None = None
-        if self.finding.fix is not FixKind.NONE:
-            # An ellipsis where more will be asked.
-            text = _("Fix") if self.finding.fix is FixKind.SAFE else _("Fix…")
-            self.fix_button = QPushButton(text)
-            theme.set_role(self.fix_button, "primary")
-            self.fix_button.clicked.connect(lambda: self.fix_requested.emit(code))
-            row.addWidget(self.fix_button)
-        self.why_button = QPushButton(_("Why"))
-        self.why_button.setAccessibleDescription(_("Show the help page of this rule"))
-        self.why_button.setCursor(Qt.CursorShape.PointingHandCursor)
-        theme.set_role(self.why_button, "link")
-        self.why_button.clicked.connect(lambda: self.help_requested.emit(code))
-        row.addWidget(self.why_button)
-        return row
 
 
 def severity_word(severity: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.empty_state import EmptyState
@@ -14,7 +14,6 @@ from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .fields_page import FieldsPage
-from .finding_card import Wrapped
 from .xml_page import XmlPage
 
 if TYPE_CHECKING:
@@ -40,7 +39,8 @@ class InspectorPanel(QFrame):
         theme.set_role(self, "card")
         self._session: Session | None = None
         self._selected = 1
-        self.heading = Wrapped()
+        self.heading = QLabel()
+        self.heading.setWordWrap(True)
         theme.set_role(self.heading, "heading")
         self.tabs = QTabBar()
         self.fields = FieldsPage()
@@ -190,9 +190,9 @@ class InspectorPanel(QFrame):
             entry = self.xml.entry
         self.tabs.setTabText(XML, _("XML (draft)") if is_draft else _("XML"))
         if session is None or entry is None or not session.doc.has(entry):
-            self.heading.set_text("")
+            self.heading.setText("")
             return
         position = format_number(int(session.doc.position_of(entry)) + 1)
         count = format_number(len(session.doc))
         text = _("Entry {position} of {count}")
-        self.heading.set_text(text.format(position=position, count=count).upper())
+        self.heading.setText(text.format(position=position, count=count).upper())

@@ -48,6 +48,7 @@ class XmlPage(QWidget):
         self._entry: EntryId | None = None
         self._raw = b""
         self._shown = ""
+        self._is_asking = False
         self._wanted: EntryId | None = None
         self._drafts: WeakKeyDictionary[Session, Draft] = WeakKeyDictionary()
         self.edit = XmlEdit()
@@ -99,8 +100,8 @@ class XmlPage(QWidget):
         """Show an entry; a draft of another is applied when it is valid, else kept."""
         if session is not self._session:
             self._leave_session()
-            self._session = session
-            self._entry = None
+            self._session, self._entry = session, None
+            self._put(b"")
             if session is not None and session in self._drafts:
                 self._take_up(session, self._drafts.pop(session))
                 self.refresh()
@@ -109,6 +110,8 @@ class XmlPage(QWidget):
             self._ask_about_draft()
         elif entry != self._entry:
             self._load()
+        elif self._is_asking:
+            self._stop_asking()
 
     def refresh(self) -> None:
         """Follow a change of the document."""
@@ -130,7 +133,7 @@ class XmlPage(QWidget):
         """Put the wanted entry on the page."""
         session = self._session
         self._entry = self._wanted if entry is None else entry
-        self.notice.dismiss()
+        self._stop_asking()
         if session is None or self._entry is None or not session.doc.has(self._entry):
             self._put(b"")
             return
@@ -251,10 +254,15 @@ class XmlPage(QWidget):
             [(_("Apply"), self.apply), (_("Discard"), self.revert)],
         )
 
+    def _stop_asking(self) -> None:
+        self._is_asking = False
+        self.notice.dismiss()
+
     def _ask_about_draft(self) -> None:
         session, entry = self._session, self._entry
         if session is None or entry is None:
             return
+        self._is_asking = True
         if not session.doc.has(entry):
             text = _("The entry this XML was typed for is gone. Copy what you need.")
             self.notice.say(text, [(_("Discard"), self.revert)])
