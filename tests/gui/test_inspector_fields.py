@@ -14,6 +14,8 @@ from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.findings import Finding, FixKind, Severity
 
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+
 TEXT = b"""<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><loc>https://a.example/?a=1&amp;b=2</loc><lastmod>2024-13-01</lastmod><priority/></url>
 <url><loc>https://a.example/2</loc></url>
@@ -122,7 +124,7 @@ def test_today(panel, session):
     assert values(session)[1] == date.today().isoformat()
 
 
-@pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
+@pytest.mark.qt_log_ignore("does not support (propagateSizeHints|raise|grabbing)", extend=True)
 def test_a_day_of_the_calendar(qtbot, panel, session):
     editor(panel, "lastmod").calendar_button.click()
     popup = panel.findChild(CalendarPopup)

@@ -9,6 +9,8 @@ from sitemap_editor.gui.inspector.panel import XML, InspectorPanel
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.session import Session
 
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+
 URLSET = b"""<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 %b
 </urlset>

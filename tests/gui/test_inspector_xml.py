@@ -9,6 +9,8 @@ from sitemap_editor.gui.inspector.panel import FIELDS, XML, InspectorPanel
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.session import Session
 
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+
 ENTRY = "<url>\n  <loc>https://a.example/{}</loc>\n</url>"
 TEXT = "\n".join(
     [

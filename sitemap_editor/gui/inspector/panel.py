@@ -155,7 +155,7 @@ class InspectorPanel(QFrame):
 
     def _show(self) -> None:
         entry = self.current
-        has_one = entry is not None and self._selected == 1
+        has_one = entry is not None and self._selected <= 1
         # A draft belongs to its entry, whatever page is in front.
         is_xml_shown = self.tabs.currentIndex() == XML
         if self.xml.is_dirty or (is_xml_shown and self.isVisible()):
