@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.ids import EntryId, Position
 from sitemap_editor.support.i18n import _
-from sitemap_editor.support.jobs import Progress
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .jobs import Job, JobRunner
 
@@ -116,18 +117,29 @@ class Session(QObject):
         label: str,
         count: int,
         on_done: Callable[[bool], None] | None = None,
+        on_error: Callable[[BaseException], None] | None = None,
     ) -> None:
-        """Build an edit of ``count`` entries and apply it; a big one is built in a job."""
+        """Build an edit of ``count`` entries and apply it; a big one is built in a job.
+
+        A SitemapError that ``build`` raises goes to ``on_error``.
+        """
 
         def apply(edit: Edit | None) -> None:
             is_applied = self.edit(edit, label)
             if on_done:
                 on_done(is_applied)
 
-        if count < BULK_ENTRIES:
-            apply(build(Progress()))
+        if count >= BULK_ENTRIES:
+            self.read(build, apply, on_error, label)
+            return
+        try:
+            edit = build(NO_PROGRESS)
+        except SitemapError as error:
+            if on_error is None:
+                raise
+            on_error(error)
         else:
-            self.read(build, apply, label=label)
+            apply(edit)
 
     def undo(self) -> bool:
         """Take back the last step."""
@@ -217,7 +229,10 @@ class Session(QObject):
         self.start_check()
 
     def _make_checker(self) -> None:
-        from sitemap_editor.rules.check import Checker
+        try:
+            from sitemap_editor.rules.check import Checker
+        except ModuleNotFoundError:
+            return
 
         options: dict[str, Any] = {"base_url": self.base_url}
         if self.profiles is not None:

@@ -85,7 +85,7 @@ class Workspace(QObject):
 
     def new(self, kind: Kind) -> Session:
         """Open a new document without entries."""
-        from sitemap_editor.document import new_document
+        from sitemap_editor.document.opening import new_document
 
         return self.add(new_document(kind))
 
@@ -160,6 +160,6 @@ class Workspace(QObject):
 
 
 def _read(path: Path, progress: Progress) -> Document:
-    from sitemap_editor.document import open_document
+    from sitemap_editor.document.opening import open_document
 
     return open_document(path, progress=progress)

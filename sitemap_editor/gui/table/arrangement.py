@@ -13,6 +13,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from sitemap_editor.gui.jobs import Job
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -143,7 +144,7 @@ class Arrangement(QObject):
     def _apply_now(self) -> None:
         try:
             self._show(self._find(self.query, NO_PROGRESS))
-        except ValueError as error:
+        except SitemapError as error:
             self.failed.emit(error)
 
     def _find(self, query: Query, progress: Progress) -> Ids:

@@ -132,3 +132,8 @@ class CellDelegate(QStyledItemDelegate):
             editor = self.editor
             self.commitData.emit(editor)
             self.closeEditor.emit(editor, QStyledItemDelegate.EndEditHint.NoHint)
+
+    def cancel(self) -> None:
+        """Close the open editor, if any, and leave the value as it was."""
+        if self.editor is not None:
+            self.closeEditor.emit(self.editor, QStyledItemDelegate.EndEditHint.RevertModelCache)

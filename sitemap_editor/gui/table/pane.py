@@ -14,7 +14,7 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.settings import Settings
 
 from .arrangement import Arrangement
-from .empty_state import EmptyState
+from .empty_overlay import EmptyOverlay
 from .filter_bar import FilterBar
 from .model import EntryModel
 from .view import EntryTable
@@ -48,7 +48,7 @@ class EntryPane(QFrame):
         self._shown: dict[Session, _Shown] = {}
         self.filter_bar = FilterBar(self)
         self.table = EntryTable(settings, self)
-        self.empty = EmptyState(self.table)
+        self.empty = EmptyOverlay(self.table)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)

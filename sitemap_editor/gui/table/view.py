@@ -125,6 +125,10 @@ class EntryTable(QTableView):
         """Take over what is being typed in a cell."""
         self.delegate.commit()
 
+    def cancel_editing(self) -> None:
+        """Drop what is being typed in a cell."""
+        self.delegate.cancel()
+
     # Current entry
 
     def show_entry(self, entry: EntryId | None, column: int | None = None) -> bool:
@@ -185,6 +189,10 @@ class EntryTable(QTableView):
         if model is None:
             return np.empty(0, np.int64)
         return model.rows[rows_in(self.selected_ranges())]
+
+    def selected_row_count(self) -> int:
+        """How many rows have a selected cell."""
+        return len(rows_in(self.selected_ranges()))
 
     def selected_fields(self) -> list[str]:
         """The fields with a selected cell, in the order on screen."""

@@ -1,0 +1,61 @@
+"""The actions of a window, made in a loop from the table."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow
+
+from sitemap_editor.support.i18n import _
+
+from .actions import ACTIONS, Action
+from .commands.context import Context
+from .icons import icon
+
+
+class ActionSet:
+    """The actions of one window, as QActions by their ids."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._declared = {action.id: action for action in ACTIONS}
+        self.by_id = {action.id: self._make(action, context.window) for action in ACTIONS}
+
+    def __getitem__(self, name: str) -> QAction:
+        return self.by_id[name]
+
+    def _make(self, declared: Action, window: QMainWindow) -> QAction:
+        action = QAction(_(declared.text), window)
+        action.setObjectName(declared.id)
+        if declared.icon:
+            action.setIcon(icon(declared.icon))
+        action.setShortcuts([QKeySequence(key) for key in declared.keys])
+        action.setCheckable(declared.is_checked is not None)
+        action.triggered.connect(lambda: self.run(declared))
+        self._describe(action, declared, _(declared.text))
+        # The window has every action, so its keys work while no menu shows it.
+        window.addAction(action)
+        return action
+
+    def _describe(self, action: QAction, declared: Action, text: str) -> None:
+        plain = text.replace("&", "").rstrip("…")
+        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        tip = _(declared.tip) if declared.tip else plain
+        action.setToolTip(f"{tip}  {key}" if key else tip)
+
+    def run(self, declared: Action) -> None:
+        """Carry an action out, if it is possible now."""
+        if declared.is_possible(self._context):
+            declared.command(self._context)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Let every action show whether it is possible now."""
+        for name, action in self.by_id.items():
+            declared = self._declared[name]
+            action.setEnabled(declared.is_possible(self._context))
+            if declared.is_checked is not None:
+                action.setChecked(declared.is_checked(self._context))
+            if declared.text_of is not None:
+                text = declared.text_of(self._context)
+                action.setText(text.replace("&", "&&"))
+                self._describe(action, declared, text)

@@ -1,0 +1,333 @@
+"""Every action of the window, declared as a table.
+
+An action's id is its object name, which people, tests and assistive technology rely on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtGui import QKeySequence
+
+from sitemap_editor.support.i18n import N_
+
+from .commands import about, cells, entries, files, findings, history, views
+from .commands.context import (
+    Context,
+    always,
+    has_document,
+    has_file,
+    has_selection,
+    is_in_document_order,
+)
+
+Command = Callable[[Context], None]
+Condition = Callable[[Context], bool]
+Key = str | QKeySequence.StandardKey
+
+Standard = QKeySequence.StandardKey
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action: what it is called, what it does, and when it is possible.
+
+    ``text`` and ``tip`` are translatable; ``text_of`` gives a text that depends on the document,
+    ``is_checked`` makes the action checkable.
+    """
+
+    id: str
+    text: str
+    command: Command
+    is_possible: Condition = has_document
+    icon: str = ""
+    keys: tuple[Key, ...] = ()
+    tip: str = ""
+    text_of: Callable[[Context], str] | None = None
+    is_checked: Condition | None = None
+
+
+FILE = (
+    Action("file.new", N_("&New…"), files.new, always, "new", (Standard.New,)),
+    Action("file.open", N_("&Open…"), files.open_files, always, "open", (Standard.Open,)),
+    Action("file.save", N_("&Save"), files.save, has_document, "save", (Standard.Save,)),
+    Action(
+        "file.save_as",
+        N_("Save &as…"),
+        files.save_as,
+        has_document,
+        "save-as",
+        ("Ctrl+Shift+S",),
+    ),
+    Action("file.export", N_("&Export…"), files.export, has_document, "export"),
+    Action("file.reload", N_("&Reload from disk"), files.reload, has_file, "reload", ("F5",)),
+    Action(
+        "file.show_in_folder", N_("Show in &folder"), files.show_in_folder, has_file, "folder-show"
+    ),
+    Action(
+        "file.properties",
+        N_("&Properties…"),
+        files.properties,
+        has_document,
+        "properties",
+        ("Alt+Return",),
+    ),
+    Action("file.close", N_("&Close"), files.close, has_document, "close", (Standard.Close,)),
+    Action("file.quit", N_("&Quit"), files.quit_program, always, keys=("Ctrl+Q",)),
+)
+
+EDIT = (
+    Action(
+        "edit.undo",
+        N_("&Undo"),
+        history.undo,
+        history.can_undo,
+        "undo",
+        (Standard.Undo,),
+        text_of=history.undo_text,
+    ),
+    Action(
+        "edit.redo",
+        N_("&Redo"),
+        history.redo,
+        history.can_redo,
+        "redo",
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        text_of=history.redo_text,
+    ),
+    Action("edit.copy", N_("&Copy"), cells.copy, has_selection, "copy", (Standard.Copy,)),
+    Action("edit.paste", N_("&Paste"), cells.paste, has_document, "paste", (Standard.Paste,)),
+    Action(
+        "edit.paste_new",
+        N_("Paste as &new entries"),
+        entries.paste_new,
+        has_document,
+        "paste-new",
+        ("Ctrl+Shift+V",),
+        N_("Adds an entry for each pasted address that is not present yet"),
+    ),
+    Action(
+        "edit.copy_urls",
+        N_("Copy &addresses"),
+        cells.copy_urls,
+        has_selection,
+        "link",
+        ("Ctrl+Shift+C",),
+    ),
+    Action("edit.copy_xml", N_("Copy &XML"), cells.copy_xml, has_selection, "xml"),
+    Action(
+        "edit.select_all",
+        N_("Select a&ll"),
+        views.select_all,
+        has_document,
+        "",
+        (Standard.SelectAll,),
+    ),
+    Action(
+        "edit.set_value",
+        N_("&Set value…"),
+        cells.set_value,
+        has_selection,
+        "set-value",
+        ("Ctrl+E",),
+        N_("Sets one field of all selected entries"),
+    ),
+    Action(
+        "edit.clear",
+        N_("Cl&ear cells"),
+        cells.clear,
+        has_selection,
+        "clear",
+        ("Del",),
+        N_("Empties the selected cells; whole rows are deleted"),
+    ),
+    Action(
+        "edit.fill_down",
+        N_("&Fill down"),
+        cells.fill_down,
+        has_selection,
+        "fill-down",
+        ("Ctrl+D",),
+        N_("Copies the top cell of the selection into those below"),
+    ),
+    Action(
+        "edit.find",
+        N_("F&ilter…"),
+        views.find,
+        has_document,
+        "find",
+        (Standard.Find,),
+        N_("Shows only entries that hold a text"),
+    ),
+    Action(
+        "edit.clear_filter",
+        N_("Clear the filter"),
+        views.clear_filter,
+        views.is_filtering,
+        "filter",
+        ("Ctrl+Shift+F",),
+    ),
+    Action(
+        "edit.go_to",
+        N_("&Go to line or entry…"),
+        views.go_to,
+        has_document,
+        "goto",
+        ("Ctrl+G",),
+    ),
+)
+
+ENTRIES = (
+    Action(
+        "entry.add",
+        N_("&Add below"),
+        entries.add,
+        has_document,
+        "add",
+        ("Ctrl+Return", "Ins"),
+        N_("Adds an entry below the current one"),
+    ),
+    Action(
+        "entry.duplicate",
+        N_("D&uplicate"),
+        entries.duplicate,
+        has_selection,
+        "duplicate",
+        ("Ctrl+Shift+D",),
+    ),
+    Action(
+        "entry.delete",
+        N_("&Delete"),
+        entries.delete,
+        has_selection,
+        "delete",
+        ("Ctrl+Del",),
+        N_("Deletes the selected entries"),
+    ),
+    Action(
+        "entry.move_up",
+        N_("Move &up"),
+        entries.move_up,
+        is_in_document_order,
+        "move-up",
+        ("Alt+Up",),
+        N_("Moves the selected entries up; not while sorted or filtered"),
+    ),
+    Action(
+        "entry.move_down",
+        N_("Move do&wn"),
+        entries.move_down,
+        is_in_document_order,
+        "move-down",
+        ("Alt+Down",),
+        N_("Moves the selected entries down; not while sorted or filtered"),
+    ),
+    Action(
+        "entry.open_in_browser",
+        N_("&Open in browser"),
+        entries.open_in_browser,
+        has_selection,
+        "browser",
+        ("Ctrl+B",),
+    ),
+    Action("entry.make_xml", N_("Make it &XML"), entries.make_xml, entries.is_text_list, "xml"),
+)
+
+TOOLS = (
+    Action("tools.check", N_("&Check"), findings.check, has_document, "check", ("F8",)),
+    Action(
+        "tools.fix_all",
+        N_("&Fix all safe…"),
+        findings.fix_all_safe,
+        findings.has_safe_fixes,
+        "fix",
+        tip=N_("Shows what all safe fixes would change, then does it"),
+    ),
+    Action(
+        "tools.next_finding",
+        N_("&Next finding"),
+        findings.next_finding,
+        findings.has_report,
+        "next",
+        ("F3",),
+    ),
+    Action(
+        "tools.previous_finding",
+        N_("&Previous finding"),
+        findings.previous_finding,
+        findings.has_report,
+        "previous",
+        ("Shift+F3",),
+    ),
+)
+
+PANELS = (
+    Action("view.files", N_("&Files"), views.show_panel("filesPanel"), always, "", ("Alt+1",)),
+    Action(
+        "view.entries", N_("&Entries"), views.show_panel("entryTable"), has_document, "", ("Alt+2",)
+    ),
+    Action(
+        "view.inspector", N_("&Entry"), views.show_panel("entryInspector"), always, "", ("Alt+3",)
+    ),
+    Action(
+        "view.findings",
+        N_("F&indings"),
+        views.show_panel("findingsPanel"),
+        always,
+        "",
+        ("Alt+4",),
+    ),
+    Action("view.xml", N_("&XML"), views.show_panel("xmlPreview"), always, "", ("Alt+5",)),
+    Action("view.usual_layout", N_("&Usual layout"), views.usual_layout, always),
+    Action(
+        "view.compact",
+        N_("&Compact rows"),
+        views.toggle_compact,
+        always,
+        is_checked=views.is_compact,
+    ),
+)
+
+THEMES = tuple(
+    Action(
+        f"view.theme_{mode}", text, views.set_theme(mode), always, is_checked=views.is_theme(mode)
+    )
+    for mode, text in views.THEME_TEXTS
+)
+
+LANGUAGES = tuple(
+    Action(
+        f"view.language_{code or 'system'}",
+        text,
+        views.set_language(code),
+        always,
+        is_checked=views.is_language(code),
+    )
+    for code, text in views.LANGUAGE_TEXTS
+)
+
+WINDOW = (
+    Action(
+        "window.next",
+        N_("&Next document"),
+        views.next_document,
+        views.has_several,
+        keys=("Ctrl+PgDown", "Ctrl+Tab"),
+    ),
+    Action(
+        "window.previous",
+        N_("&Previous document"),
+        views.previous_document,
+        views.has_several,
+        keys=("Ctrl+PgUp", "Ctrl+Shift+Tab"),
+    ),
+)
+
+HELP = (
+    Action("help.keys", N_("&Keys"), about.keys, always, "keyboard", ("Shift+F1",)),
+    Action("help.log", N_("Open &log"), about.log, always, "log"),
+    Action("help.about", N_("&About"), about.about, always, "info"),
+)
+
+ACTIONS = (*FILE, *EDIT, *ENTRIES, *TOOLS, *PANELS, *THEMES, *LANGUAGES, *WINDOW, *HELP)

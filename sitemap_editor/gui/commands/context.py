@@ -1,0 +1,129 @@
+"""What a command may use: open documents, table, settings, and the seam for questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS
+from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.table.pane import EntryPane
+from sitemap_editor.gui.table.view import EntryTable
+from sitemap_editor.gui.workspace import Workspace
+from sitemap_editor.protocol.errors import describe_os_error
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.interaction import Interaction
+from sitemap_editor.support.settings import Settings
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PySide6.QtWidgets import QMainWindow, QWidget
+
+    from sitemap_editor.document.document import Document
+    from sitemap_editor.document.edits import Edit
+    from sitemap_editor.support.jobs import Progress
+
+
+@dataclass
+class Context:
+    """Handed to every command; ``notify`` puts a sentence into the status bar."""
+
+    window: QMainWindow
+    workspace: Workspace
+    pane: EntryPane
+    settings: Settings
+    interaction: Interaction
+    notify: Callable[[str], None]
+    panels: dict[str, QWidget] = field(default_factory=dict)
+
+    @property
+    def session(self) -> Session | None:
+        """The session shown."""
+        return self.workspace.active
+
+    @property
+    def active(self) -> Session:
+        """The session shown; for commands that are possible with one only."""
+        assert self.workspace.active is not None
+        return self.workspace.active
+
+    @property
+    def doc(self) -> Document:
+        """The document shown; for commands that are possible with one only."""
+        return self.active.doc
+
+    @property
+    def table(self) -> EntryTable:
+        """The table of entries."""
+        return self.pane.table
+
+    def change(
+        self,
+        build: Callable[[Progress], Edit | None],
+        label: str,
+        count: int,
+        on_done: Callable[[bool], None] | None = None,
+    ) -> None:
+        """Build an edit of ``count`` entries and apply it; says so when it cannot be done."""
+        self.active.edit_many(build, label, count, on_done, self.report)
+
+    def report(self, error: BaseException) -> None:
+        """Say why something could not be done; a fault is shown elsewhere."""
+        if isinstance(error, EXPECTED_ERRORS):
+            self.interaction.report_error(describe(error))
+
+    def commit(self) -> bool:
+        """Take over what is being typed anywhere; False when it cannot be taken."""
+        self.table.commit()
+        inspector = self.panels.get("entryInspector")
+        return inspector is None or bool(inspector.commit_pending())  # type: ignore[attr-defined]
+
+    def selected_ids(self) -> NDArray[np.int64]:
+        """The entries commands apply to: visible ones with a selected cell."""
+        return self.table.selected_ids()
+
+
+def describe(error: BaseException) -> str:
+    """What an expected error says to people."""
+    if isinstance(error, MemoryError):
+        return _("There is not enough memory for this. The open documents are as they were.")
+    if isinstance(error, OSError):
+        return str(describe_os_error(error, error.filename or ""))
+    return str(error)
+
+
+# Conditions of actions
+
+
+def always(_context: Context) -> bool:
+    """Possible at any time."""
+    return True
+
+
+def has_document(context: Context) -> bool:
+    """Possible while a document is open."""
+    return context.session is not None
+
+
+def has_file(context: Context) -> bool:
+    """Possible when the document is on disk."""
+    return context.session is not None and context.session.path is not None
+
+
+def has_entries(context: Context) -> bool:
+    """Possible when the document has entries."""
+    return context.session is not None and len(context.session.doc) > 0
+
+
+def has_selection(context: Context) -> bool:
+    """Possible when a cell is selected."""
+    return context.session is not None and bool(context.table.selected_ranges())
+
+
+def is_in_document_order(context: Context) -> bool:
+    """Possible when rows are selected and stand as in the document, none left out."""
+    arrangement = context.pane.arrangement
+    return has_selection(context) and arrangement is not None and arrangement.query.is_plain

@@ -1,0 +1,308 @@
+"""Commands on whole entries: add, paste, delete, duplicate, move, edit a cell, open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
+
+from sitemap_editor.gui.session import BULK_ENTRIES, Session
+from sitemap_editor.gui.table.clipboard import entries_in, read_block
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.fields import fields_of
+from sitemap_editor.protocol.ids import EntryId
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.i18n import _, format_number, ngettext
+from sitemap_editor.support.interaction import Choice
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .context import Context
+from .lookup import entry_with_address, present_addresses
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from sitemap_editor.document.edits import Edit
+
+    Ids = NDArray[np.int64]
+
+    Values = dict[str, str]
+
+MAX_BROWSER_PAGES = 10
+LOOK_UP_AT_ONCE = 20_000
+
+
+# One cell
+
+
+def edit_cell(context: Context, entry: EntryId, field: str, text: str) -> None:
+    """Write what was entered in a cell; an emptied field goes, an emptied address stays empty."""
+    from sitemap_editor.document import editing
+
+    session = context.active
+    doc = session.doc
+    value = text if text or field == "loc" else None
+    if not doc.kind.is_xml and (not text.strip() or looks_like_date(text)):
+        _refuse_text_value(context, entry, text)
+        return
+    position = format_number(int(doc.position_of(entry)) + 1)
+    label = _("Change {field} of entry {position}").format(field=field, position=position)
+    try:
+        is_done = session.edit(editing.set_field(doc, [entry], field, value), label)
+    except SitemapError as error:
+        context.interaction.report_error(str(error), title=_("This value cannot be changed"))
+        return
+    if is_done and field == "loc" and value:
+        _warn_about_twin(context, session, entry, value)
+
+
+def looks_like_date(text: str) -> bool:
+    """Whether a date was typed where an address belongs, alone or behind the address."""
+    last = text.split()[-1] if text.split() else ""
+    return len(last) >= 10 and last[:4].isdecimal() and last[4] == last[7] == "-"
+
+
+def _refuse_text_value(context: Context, entry: EntryId, text: str) -> None:
+    if text.strip():
+        offer_xml(context, entry, text)
+    else:
+        context.notify(_("A line of a text list is an address: delete the entry instead."))
+
+
+def _warn_about_twin(context: Context, session: Session, entry: EntryId, loc: str) -> None:
+    """Say at which entry an address stands already."""
+
+    def say(twin: EntryId | None) -> None:
+        if twin is not None and session.doc.has(twin):
+            position = format_number(int(session.doc.position_of(twin)) + 1)
+            context.notify(
+                _("This address is already there, at entry {position}.").format(position=position)
+            )
+
+    def look_up(progress: Progress) -> EntryId | None:
+        return entry_with_address(session.doc, loc, entry, progress)
+
+    if len(session.doc) <= LOOK_UP_AT_ONCE:
+        say(look_up(NO_PROGRESS))
+    else:
+        session.read(look_up, say, is_background=True)
+
+
+# Add
+
+
+def add(context: Context) -> None:
+    """Add an entry below the current one and begin to type its address."""
+    from sitemap_editor.document import editing
+
+    session = context.active
+    position = _position_below(context)
+    loc = ""
+    if not session.doc.kind.is_xml:
+        # A line without an address is no entry of a text list, so it is asked for first.
+        loc = (context.interaction.ask_text(_("Address of the new entry")) or "").strip()
+        if not loc:
+            return
+    session.edit(editing.insert(session.doc, position, [{"loc": loc}]), _("Add an entry"))
+    entry = session.doc.id_at(position)
+    context.pane.reveal(entry, column=1)
+    if loc:
+        _warn_about_twin(context, session, entry, loc)
+    else:
+        context.table.edit(context.table.currentIndex())
+
+
+def _position_below(context: Context) -> int:
+    entry = context.table.current_id()
+    return int(context.doc.position_of(entry)) + 1 if entry is not None else len(context.doc)
+
+
+def paste_new(context: Context) -> None:
+    """Add an entry for each pasted line, leaving out addresses already present."""
+    fields = [field.name for field in fields_of(context.doc.kind)]
+    block = read_block(QApplication.clipboard().text())
+    if not context.doc.kind.is_xml and block.width > 1 and len(block.fields or ()) != 1:
+        offer_xml(context)
+        return
+    new = entries_in(block, fields)
+    if not new:
+        context.notify(_("The clipboard holds no addresses."))
+        return
+    session = context.active
+    wanted = {values["loc"] for values in new}
+
+    def look_up(progress: Progress) -> set[str]:
+        return present_addresses(session.doc, wanted, progress)
+
+    def go_on(present: set[str]) -> None:
+        _add_absent(context, session, new, present)
+
+    if len(session.doc) <= LOOK_UP_AT_ONCE:
+        go_on(look_up(NO_PROGRESS))
+    else:
+        session.read(look_up, go_on, label=_("Looking for addresses already present"))
+
+
+def _add_absent(context: Context, session: Session, new: list[Values], present: set[str]) -> None:
+    absent, seen = [], set(present)
+    for values in new:
+        if values["loc"] not in seen:
+            seen.add(values["loc"])
+            absent.append(values)
+    if len(absent) < len(new) and not _confirm_leaving_out(context, new, absent):
+        return
+    if absent and session is context.session:
+        _insert(context, session, absent)
+
+
+def _confirm_leaving_out(context: Context, new: list[Values], absent: list[Values]) -> bool:
+    left_out = len(new) - len(absent)
+    said = ngettext(
+        "{n} address is already present and will be left out.",
+        "{n} addresses are already present and will be left out.",
+        left_out,
+    ).format(n=format_number(left_out))
+    if not absent:
+        context.interaction.inform(
+            _("All these addresses are already present: nothing was added."),
+            title=_("Paste as new entries"),
+        )
+        return False
+    verb = ngettext("Add {n} entry", "Add {n} entries", len(absent))
+    return context.interaction.confirm(
+        said, verb.format(n=format_number(len(absent))), title=_("Paste as new entries")
+    )
+
+
+def _insert(context: Context, session: Session, new: list[Values]) -> None:
+    position, doc = _position_below(context), session.doc
+
+    def build(progress: Progress) -> Edit | None:
+        from sitemap_editor.document import editing
+
+        return editing.insert(doc, position, new)
+
+    def done(is_applied: bool) -> None:
+        if is_applied and session is context.session:
+            context.table.select_ids(doc.ids[position : position + len(new)])
+
+    label = ngettext("Add {n} entry", "Add {n} entries", len(new))
+    session.edit_many(build, label.format(n=format_number(len(new))), len(new), done)
+
+
+# Delete, duplicate, move
+
+
+def delete(context: Context) -> None:
+    """Delete the selected entries."""
+    from sitemap_editor.document import editing
+
+    ids = context.selected_ids()
+    row = context.table.currentIndex().row()
+    label = ngettext("Delete {n} entry", "Delete {n} entries", len(ids))
+    context.active.edit(editing.delete(context.doc, ids), label.format(n=format_number(len(ids))))
+    _select_near(context, row)
+
+
+def _select_near(context: Context, row: int) -> None:
+    model = context.table.entries
+    if model is not None and len(model.rows) and not context.table.currentIndex().isValid():
+        row = min(max(row, 0), len(model.rows) - 1)
+        context.table.setCurrentIndex(model.index(row, 1))
+
+
+def duplicate(context: Context) -> None:
+    """Copy each selected entry below itself."""
+    ids, doc, session = context.selected_ids(), context.doc, context.active
+    before = set(doc.ids.tolist()) if len(doc) < BULK_ENTRIES else None
+    label = ngettext("Duplicate {n} entry", "Duplicate {n} entries", len(ids))
+
+    def build(progress: Progress) -> Edit | None:
+        from sitemap_editor.document import editing
+
+        return editing.duplicate(doc, ids)
+
+    def done(is_applied: bool) -> None:
+        if is_applied and before is not None and session is context.session:
+            added = [entry for entry in doc.ids.tolist() if entry not in before]
+            context.table.select_ids(np.array(added, np.int64))
+
+    session.edit_many(build, label.format(n=format_number(len(ids))), len(ids), done)
+
+
+def move_up(context: Context) -> None:
+    """Move the selected entries one place up."""
+    _move(context, -1)
+
+
+def move_down(context: Context) -> None:
+    """Move the selected entries one place down."""
+    _move(context, 1)
+
+
+def _move(context: Context, step: int) -> None:
+    from sitemap_editor.document import editing
+
+    ids, doc = context.selected_ids(), context.doc
+    positions = [int(doc.position_of(entry)) for entry in (ids[0].item(), ids[-1].item())]
+    to = positions[0] + step
+    if to < 0 or positions[1] + step >= len(doc):
+        return
+    label = ngettext("Move {n} entry", "Move {n} entries", len(ids))
+    context.active.edit(editing.move(doc, ids, to), label.format(n=format_number(len(ids))))
+
+
+# Elsewhere
+
+
+def open_in_browser(context: Context) -> None:
+    """Open the addresses of the selected entries in the browser."""
+    ids = context.selected_ids()[:MAX_BROWSER_PAGES]
+    locs = [loc for loc in context.doc.values_of(ids, "loc") if loc]
+    urls = [QUrl(loc) for loc in locs if QUrl(loc).scheme() in ("http", "https")]
+    if not urls:
+        context.notify(_("The entry has no address a browser could open."))
+    for url in urls:
+        QDesktopServices.openUrl(url)
+
+
+# A list of addresses cannot hold more than addresses
+
+
+def is_text_list(context: Context) -> bool:
+    """Possible for a document of one address a line."""
+    return context.session is not None and not context.doc.kind.is_xml
+
+
+def offer_xml(context: Context, entry: EntryId | None = None, text: str = "") -> None:
+    """Say that a text list holds addresses only, and offer to make a sitemap of it."""
+    choices = (
+        Choice("make", _("Make it XML"), is_default=True),
+        Choice("cancel", _("Keep the text list"), is_cancel=True),
+    )
+    question = _("A text list holds addresses only. An XML sitemap also holds dates.")
+    if context.interaction.ask(question, choices, title=_("Text list")) == "make":
+        make_xml(context, entry, text)
+
+
+def make_xml(context: Context, entry: EntryId | None = None, text: str = "") -> None:
+    """Open a new XML sitemap with the addresses of this text list."""
+    doc = context.doc
+    locs = doc.values_of(doc.ids, "loc")
+    rows: list[Values] = [{"loc": loc} for loc in locs if loc]
+    if entry is not None and text:
+        parts = text.split()
+        row = rows[int(doc.position_of(entry))]
+        row["lastmod"] = parts[-1]
+        if len(parts) > 1:
+            row["loc"] = " ".join(parts[:-1])
+    from sitemap_editor.document import editing
+
+    session = context.workspace.new(Kind.URLSET)
+    label = ngettext("Add {n} entry", "Add {n} entries", len(rows))
+    session.edit(editing.insert(session.doc, 0, rows), label.format(n=format_number(len(rows))))
+    if len(session.doc):
+        context.pane.reveal(session.doc.id_at(0))

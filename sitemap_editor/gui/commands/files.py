@@ -1,0 +1,300 @@
+"""Commands on files: new, open, save, reload, close. What they ask goes through the seam."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from sitemap_editor.gui.dialogs import questions
+from sitemap_editor.gui.dialogs.properties import PropertiesRequest
+from sitemap_editor.gui.dialogs.save_as import SaveRequest
+from sitemap_editor.gui.session import Session
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support import settings as declared
+from sitemap_editor.support.files import FileStamp, write_atomically
+from sitemap_editor.support.i18n import _, format_number, ngettext
+from sitemap_editor.support.interaction import FileFilter
+from sitemap_editor.support.jobs import Progress
+from sitemap_editor.support.resources import resource_path
+
+from .context import Context, describe
+
+After = Callable[[], None]
+SAMPLE = "sample.xml"
+
+
+def open_filters() -> tuple[FileFilter, ...]:
+    """The kinds of file that can be opened."""
+    return (
+        FileFilter(_("Sitemaps"), (".xml", ".xml.gz", ".gz", ".txt")),
+        FileFilter(_("All files"), ("",)),
+    )
+
+
+# Open and new
+
+
+def new(context: Context) -> None:
+    """Open an empty document of the kind asked for."""
+    kind = context.interaction.ask_form("new_document")
+    if isinstance(kind, Kind):
+        context.workspace.new(kind)
+
+
+def open_files(context: Context) -> None:
+    """Let the user choose files and open them."""
+    paths = context.interaction.ask_open_paths(
+        _("Open sitemaps"), last_folder(context), open_filters()
+    )
+    context.workspace.open_paths(paths)
+
+
+def open_sample(context: Context) -> None:
+    """Open the sitemap that comes with the program."""
+    paths = sorted(resource_path("samples").glob("*.xml"))
+    named = [path for path in paths if path.name == SAMPLE]
+    context.workspace.open_paths((named or paths)[:1])
+
+
+def last_folder(context: Context) -> Path | None:
+    """The folder of the document shown, else the one used last."""
+    session = context.session
+    if session is not None and session.path is not None:
+        return session.path.parent
+    folder = context.settings.get(declared.LAST_FOLDER)
+    return Path(folder) if folder else None
+
+
+# Save
+
+
+def save(context: Context) -> None:
+    """Write the document to its file."""
+    save_session(context, context.active)
+
+
+def save_session(context: Context, session: Session, after: After | None = None) -> None:
+    """Write a document to its file, asking what must be asked; ``after`` when it is written."""
+    if not context.commit():
+        return
+    if session.path is None:
+        save_session_as(context, session, after)
+        return
+    if not _may_write(context, session):
+        return
+    answer = _ask_about_disk(context, session)
+    if answer == "reload":
+        context.workspace.reload(session)
+    elif answer == "save_as":
+        save_session_as(context, session, after)
+    elif answer == "keep":
+        _write(context, session, None, after, force=True)
+
+
+def _may_write(context: Context, session: Session) -> bool:
+    if session.is_saving:
+        return False
+    return bool(len(session.doc)) or questions.ask_save_empty(context.interaction, session.name)
+
+
+def _ask_about_disk(context: Context, session: Session) -> str:
+    """What to do with the file on disk: "keep" (mine), "reload", "save_as", "cancel"."""
+    path, stamp = session.path, session.doc.stamp
+    if path is None or stamp is None:
+        return "keep"
+    try:
+        is_same = FileStamp.of(path) == stamp
+    except FileNotFoundError:
+        return questions.ask_gone_from_disk(context.interaction, session.name)
+    except OSError:
+        return "keep"  # the write will say what is wrong
+    return "keep" if is_same else questions.ask_changed_on_disk(context.interaction, session.name)
+
+
+def _write(
+    context: Context, session: Session, path: Path | None, after: After | None, **options: Any
+) -> None:
+    from sitemap_editor.document.saving import save as write
+
+    options.setdefault("backup", context.settings.get(declared.BACKUP_ON_SAVE))
+
+    def work(progress: Progress) -> None:
+        write(session.doc, path, progress=progress, **options)
+
+    def done(_result: object) -> None:
+        context.notify(_saved_text(session))
+        if session.path is not None:
+            context.workspace.path_opened.emit(session.path)
+        if after:
+            after()
+
+    session.save(work, done, context.report, _("Saving {name}").format(name=session.name))
+
+
+def _saved_text(session: Session) -> str:
+    errors = session.report.counts.get("error", 0) if session.report is not None else 0
+    if not errors:
+        return _("Saved {name}.").format(name=session.name)
+    text = ngettext(
+        "Saved {name}. It still has {n} error.", "Saved {name}. It still has {n} errors.", errors
+    )
+    return text.format(name=session.name, n=format_number(errors))
+
+
+def save_as(context: Context) -> None:
+    """Write the document to another file, which it belongs to afterwards."""
+    save_session_as(context, context.active)
+
+
+def export(context: Context) -> None:
+    """Write a copy in another format; the document stays where it is."""
+    save_session_as(context, context.active, is_export=True)
+
+
+def save_session_as(
+    context: Context, session: Session, after: After | None = None, *, is_export: bool = False
+) -> None:
+    """Ask where and how to write a document, and write it."""
+    if not context.commit() or not _may_write(context, session):
+        return
+    request = context.interaction.ask_form(
+        "save_as",
+        doc=session.doc,
+        suggestion=_suggestion(context, session),
+        is_export=is_export,
+        backup=context.settings.get(declared.BACKUP_ON_SAVE),
+    )
+    if not isinstance(request, SaveRequest):
+        return
+    if request.is_copy:
+        _write_copy(context, session, request)
+    else:
+        # The dialog has said that an existing file is replaced.
+        options = {"gzip": request.target.gzip, "backup": request.backup, "force": True}
+        _write(context, session, request.path, after, **options)
+
+
+def _suggestion(context: Context, session: Session) -> Path:
+    if session.path is not None:
+        return session.path
+    name = "sitemap_index.xml" if session.doc.kind is Kind.SITEMAPINDEX else "sitemap.xml"
+    if not session.doc.kind.is_xml:
+        name = "sitemap.txt"
+    return (last_folder(context) or Path.home()) / name
+
+
+def _write_copy(context: Context, session: Session, request: SaveRequest) -> None:
+    from sitemap_editor.formats import write
+
+    def work(progress: Progress) -> None:
+        chunks = write(session.doc, request.target, request.options)
+        write_atomically(request.path, _ticking(chunks, progress), backup=request.backup)
+
+    def done(_result: object) -> None:
+        context.notify(_("Wrote {name}.").format(name=request.path.name))
+
+    session.save(work, done, context.report, _("Writing {name}").format(name=request.path.name))
+
+
+def _ticking(
+    chunks: Iterable[bytes | memoryview], progress: Progress
+) -> Iterator[bytes | memoryview]:
+    for chunk in chunks:
+        progress.tick()
+        yield chunk
+
+
+# Reload, close, show
+
+
+def reload(context: Context) -> None:
+    """Read the file again; unsaved changes are lost when the user says so."""
+    session = context.active
+    if session.is_modified and not questions.ask_reload(context.interaction, session.name):
+        return
+    context.workspace.reload(session)
+
+
+def show_in_folder(context: Context) -> None:
+    """Open the folder of the file."""
+    path = context.active.path
+    if path is not None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
+
+
+def properties(context: Context) -> None:
+    """Show kind, encoding, newline, namespaces and the text around the entries."""
+    session = context.active
+    answer = context.interaction.ask_form("properties", doc=session.doc, base_url=session.base_url)
+    if not isinstance(answer, PropertiesRequest):
+        return
+    if answer.head is not None:
+        _replace_head(context, session, answer.head)
+    if answer.base_url != session.base_url:
+        session.set_base_url(answer.base_url)
+
+
+def _replace_head(context: Context, session: Session, head: str) -> None:
+    from sitemap_editor.document import editing
+
+    try:
+        session.edit(editing.replace_head(session.doc, head), _("Change prolog and root"))
+    except SitemapError as error:
+        context.report(error)
+
+
+def close(context: Context) -> None:
+    """Close the document shown."""
+    close_session(context, context.active)
+
+
+def close_session(context: Context, session: Session) -> None:
+    """Close a document, asking what becomes of its changes."""
+    close_all(context, [session])
+
+
+def close_all(context: Context, sessions: Iterable[Session], after: After | None = None) -> None:
+    """Close documents; their changes are saved or discarded first, as the user says."""
+    if not context.commit():
+        return
+    closing = list(sessions)
+    unsaved = [session for session in closing if session.is_modified]
+    answer = "discard"
+    if unsaved:
+        names = [session.name for session in unsaved]
+        answer = questions.ask_unsaved(context.interaction, names)
+    if answer == "cancel":
+        return
+    to_save = unsaved if answer == "save" else []
+
+    def go_on() -> None:
+        if to_save:
+            save_session(context, to_save.pop(0), go_on)
+            return
+        for session in closing:
+            if session in context.workspace.sessions:
+                context.workspace.close(session)
+        if after:
+            after()
+
+    go_on()
+
+
+def quit_program(context: Context) -> None:
+    """Close the window."""
+    context.window.close()
+
+
+def report_opening_failed(context: Context, path: Path, error: BaseException) -> None:
+    """Say why a file could not be opened; what is open stays as it was."""
+    title = _("{name} cannot be opened").format(name=path.name)
+    details = ""
+    if isinstance(error, SitemapError):
+        details = error.text or ""
+    context.interaction.report_error(describe(error), title=title, details=details)
+    declared.forget_file(context.settings, path)

@@ -1,0 +1,204 @@
+"""Menus and toolbar, declared as tables of action ids; None is a line between groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QWidget
+
+from sitemap_editor.support.i18n import N_, _
+
+from .action_set import ActionSet
+
+MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
+    (
+        "file",
+        N_("&File"),
+        (
+            "file.new",
+            "file.open",
+            "menu:recent",
+            None,
+            "file.save",
+            "file.save_as",
+            "file.export",
+            None,
+            "file.reload",
+            "file.show_in_folder",
+            "file.properties",
+            None,
+            "file.close",
+            "file.quit",
+        ),
+    ),
+    (
+        "edit",
+        N_("&Edit"),
+        (
+            "edit.undo",
+            "edit.redo",
+            None,
+            "edit.copy",
+            "edit.copy_urls",
+            "edit.copy_xml",
+            "edit.paste",
+            "edit.paste_new",
+            "edit.select_all",
+            None,
+            "edit.set_value",
+            "edit.fill_down",
+            "edit.clear",
+            None,
+            "edit.find",
+            "edit.clear_filter",
+            "edit.go_to",
+        ),
+    ),
+    (
+        "view",
+        N_("&View"),
+        (
+            "view.files",
+            "view.entries",
+            "view.inspector",
+            "view.findings",
+            "view.xml",
+            None,
+            "menu:columns",
+            "view.compact",
+            "view.usual_layout",
+            None,
+            "menu:theme",
+            "menu:language",
+        ),
+    ),
+    (
+        "entries",
+        N_("E&ntries"),
+        (
+            "entry.add",
+            "entry.duplicate",
+            "entry.delete",
+            None,
+            "entry.move_up",
+            "entry.move_down",
+            None,
+            "entry.open_in_browser",
+            "entry.make_xml",
+        ),
+    ),
+    (
+        "tools",
+        N_("&Tools"),
+        (
+            "tools.check",
+            "tools.fix_all",
+            None,
+            "tools.next_finding",
+            "tools.previous_finding",
+            None,
+            "menu:profile",
+        ),
+    ),
+    ("window", N_("&Window"), ("window.next", "window.previous", None, "menu:documents")),
+    ("help", N_("&Help"), ("help.keys", "help.log", None, "help.about")),
+)
+
+TABLE_MENU: tuple[str | None, ...] = (
+    "edit.copy",
+    "edit.copy_urls",
+    "edit.copy_xml",
+    "edit.paste",
+    "edit.paste_new",
+    None,
+    "edit.set_value",
+    "edit.fill_down",
+    "edit.clear",
+    None,
+    "entry.add",
+    "entry.duplicate",
+    "entry.delete",
+    "entry.move_up",
+    "entry.move_down",
+    None,
+    "entry.open_in_browser",
+)
+
+FILE_MENU = ("file.save", "file.save_as", "file.reload", "file.show_in_folder", "file.properties")
+
+TOOLBAR: tuple[str | None, ...] = (
+    "file.open",
+    "file.save",
+    None,
+    "edit.undo",
+    "edit.redo",
+    None,
+    "entry.add",
+    "entry.delete",
+    None,
+    "edit.find",
+    None,
+    "tools.check",
+    "tools.fix_all",
+)
+WITHOUT_TEXT = ("edit.undo", "edit.redo")
+
+ICON_SIZE = QSize(20, 20)
+
+Fill = Callable[[QMenu], None]
+
+
+def fill_menu_bar(window: QMainWindow, actions: ActionSet, submenus: Mapping[str, QMenu]) -> None:
+    """Make the menus."""
+    window.menuBar().setAccessibleName(_("Menus"))
+    for name, title, ids in MENUS:
+        menu = window.menuBar().addMenu(_(title))
+        menu.setObjectName(f"menu.{name}")
+        menu.setToolTipsVisible(False)
+        add_actions(menu, actions, ids, submenus)
+
+
+def add_actions(
+    menu: QMenu,
+    actions: ActionSet,
+    ids: tuple[str | None, ...],
+    submenus: Mapping[str, QMenu] | None = None,
+) -> None:
+    """Put actions and submenus into a menu."""
+    for name in ids:
+        if name is None:
+            menu.addSeparator()
+        elif name.startswith("menu:"):
+            menu.addMenu((submenus or {})[name.removeprefix("menu:")])
+        else:
+            menu.addAction(actions[name])
+
+
+def make_toolbar(window: QMainWindow, actions: ActionSet, last: QWidget) -> QToolBar:
+    """Make the toolbar; ``last`` stands at its right end."""
+    bar = QToolBar(_("Toolbar"), window)
+    bar.setObjectName("toolBar")
+    bar.setAccessibleName(_("Toolbar"))
+    bar.setMovable(False)
+    bar.setIconSize(ICON_SIZE)
+    bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    for name in TOOLBAR:
+        if name is None:
+            bar.addSeparator()
+        else:
+            _add_button(bar, actions[name], name)
+    gap = QWidget(bar)
+    gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    bar.addWidget(gap)
+    bar.addWidget(last)
+    return bar
+
+
+def _add_button(bar: QToolBar, action: QAction, name: str) -> None:
+    bar.addAction(action)
+    button = bar.widgetForAction(action)
+    button.setAccessibleName(action.text().replace("&", ""))
+    if name in WITHOUT_TEXT:
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)  # type: ignore[attr-defined]

@@ -1,0 +1,140 @@
+"""A picture of the real window, drawn offscreen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
+
+from sitemap_editor.support.i18n import _
+
+from .docks import dock_name
+from .interaction import QtInteraction
+from .window import MainWindow
+
+POLL_MS = 20
+SETTLE_MS = 120
+"""Time for layouts, zero timers and a dialog to come to rest before the picture is taken."""
+
+GIVE_UP_MS = 300_000
+SHADE = 70
+OK, FAILED = 0, 2
+
+
+class PictureInteraction(QtInteraction):
+    """Opens forms for their picture, and collects messages instead of showing them."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: QApplication.activeWindow())
+        self.messages: list[str] = []
+
+    def report_error(self, message: str, *, title: str = "", details: str = "") -> None:
+        """Keep what could not be done."""
+        self.messages.append(message)
+
+
+def prepare_platform(scale: int) -> None:
+    """Choose offscreen and the scale; before the application is made."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ["QT_SCALE_FACTOR"] = str(scale)
+
+
+def take(
+    window: QMainWindow,
+    out: Path,
+    files: Sequence[Path],
+    size: tuple[int, int],
+    panel: str | None,
+) -> int:
+    """Draw the window on these files into a PNG; 0, or 2 when that cannot be done."""
+    assert isinstance(window, MainWindow)
+    window.resize(*size)
+    window.show()
+    window.open_paths(files)
+    _wait_until_quiet(window)
+    if panel is not None and not _show(window, panel):
+        complain(_("There is no panel or action {name}.").format(name=panel))
+        window.close_for_good()
+        return FAILED
+    picture = _picture_of(window)
+    window.close_for_good()
+    if not picture.save(str(out), "PNG"):
+        complain(_("The picture cannot be written to {path}.").format(path=out))
+        return FAILED
+    return OK
+
+
+def complain(text: str) -> None:
+    """Say something on standard error."""
+    sys.stderr.write(f"sitemap-editor: {text}\n")
+
+
+def _wait_until_quiet(window: MainWindow) -> None:
+    """Let the event loop run until everything is open and checked."""
+    loop = QEventLoop()
+    poll = QTimer(interval=POLL_MS)
+    poll.timeout.connect(lambda: loop.quit() if _is_quiet(window) else None)
+    QTimer.singleShot(GIVE_UP_MS, loop, loop.quit)
+    poll.start()
+    loop.exec()
+    poll.stop()
+
+
+def _is_quiet(window: MainWindow) -> bool:
+    sessions = window.workspace.sessions
+    return not window.jobs.running and not any(session.is_checking for session in sessions)
+
+
+def _show(window: MainWindow, name: str) -> bool:
+    """Show a panel, or carry out an action; False when there is none of that name."""
+    action = window.action_set.by_id.get(name)
+    if action is not None:
+        # A dialog runs its own loop; the picture is taken while it stands.
+        QTimer.singleShot(0, window, action.trigger)
+        return True
+    widget = window.findChild(QWidget, name)
+    if widget is None:
+        return False
+    dock = window.findChild(QDockWidget, dock_name(name))
+    if dock is not None:
+        dock.show()
+        dock.raise_()
+    widget.setFocus(Qt.FocusReason.OtherFocusReason)
+    return True
+
+
+def _picture_of(window: MainWindow) -> QPixmap:
+    """The window as it is once it has come to rest, with the dialog above it, if any."""
+    pictures: list[QPixmap] = []
+    loop = QEventLoop()
+
+    def take_it() -> None:
+        # A dialog keeps its own loop inside ours, so it is drawn and closed from in here.
+        pictures.append(_drawn(window))
+        over = QApplication.activeModalWidget() or QApplication.activePopupWidget()
+        if over is not None:
+            over.close()
+        loop.quit()
+
+    QTimer.singleShot(SETTLE_MS, window, take_it)
+    loop.exec()
+    return pictures[0]
+
+
+def _drawn(window: MainWindow) -> QPixmap:
+    picture = window.grab()
+    over = QApplication.activeModalWidget() or QApplication.activePopupWidget()
+    if over is not None:
+        shade = QColor(0, 0, 0, SHADE)
+        painter = QPainter(picture)
+        painter.fillRect(window.rect(), shade)
+        place = over.rect()
+        place.moveCenter(window.rect().center())
+        painter.drawPixmap(place.topLeft(), over.grab())
+        painter.end()
+    return picture

@@ -1,0 +1,149 @@
+"""Menus whose content depends on what is open: recent files, columns, documents, profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
+from sitemap_editor.support import settings as declared
+from sitemap_editor.support.i18n import _, pgettext
+from sitemap_editor.support.settings import recent_files
+
+from .action_set import ActionSet
+from .actions import LANGUAGES, THEMES
+from .commands.context import Context
+from .icons import icon
+
+Fill = Callable[[QMenu], None]
+
+
+def make_submenus(context: Context, actions: ActionSet) -> dict[str, QMenu]:
+    """All submenus by the name they have in the tables of menus."""
+    window = context.window
+    return {
+        "recent": _menu(_("Open &recent"), partial(_fill_recent, context), window, "open"),
+        "columns": _menu(_("C&olumns"), partial(_fill_columns, context), window, "columns"),
+        "documents": _menu(_("&Documents"), partial(_fill_documents, context), window),
+        "profile": profile_menu(context),
+        "theme": _choice_menu(_("&Theme"), actions, [a.id for a in THEMES], window, "theme"),
+        "language": _choice_menu(
+            _("&Language"), actions, [a.id for a in LANGUAGES], window, "language"
+        ),
+    }
+
+
+def _menu(title: str, fill: Fill, parent: QWidget, icon_name: str = "") -> QMenu:
+    menu = QMenu(title, parent)
+    if icon_name:
+        menu.setIcon(icon(icon_name))
+    menu.aboutToShow.connect(lambda: (menu.clear(), fill(menu)))
+    return menu
+
+
+def _choice_menu(
+    title: str, actions: ActionSet, ids: list[str], parent: QWidget, icon_name: str
+) -> QMenu:
+    menu = QMenu(title, parent)
+    menu.setIcon(icon(icon_name))
+    group = QActionGroup(menu)
+    for name in ids:
+        group.addAction(actions[name])
+        menu.addAction(actions[name])
+    return menu
+
+
+def _fill_recent(context: Context, menu: QMenu) -> None:
+    paths = recent_files(context.settings)
+    if not paths:
+        menu.addAction(_("No file was opened yet")).setEnabled(False)
+    for path in paths:
+        action = menu.addAction(path.name.replace("&", "&&"))
+        action.setToolTip(str(path))
+        action.triggered.connect(lambda _on, path=path: context.workspace.open_paths([path]))
+    menu.setToolTipsVisible(True)
+
+
+def _fill_columns(context: Context, menu: QMenu) -> None:
+    for action in context.table.header.column_menu(menu).actions():
+        action.setParent(menu)
+        menu.addAction(action)
+
+
+def _fill_documents(context: Context, menu: QMenu) -> None:
+    group = QActionGroup(menu)
+    for session in context.workspace.sessions:
+        action = menu.addAction(session.name.replace("&", "&&"))
+        action.setCheckable(True)
+        action.setChecked(session is context.session)
+        action.triggered.connect(lambda _on, session=session: context.workspace.activate(session))
+        group.addAction(action)
+    if not context.workspace.sessions:
+        menu.addAction(_("No file is open.")).setEnabled(False)
+
+
+# Profiles
+
+
+def profile_menu(context: Context, parent: QWidget | None = None) -> QMenu:
+    """A menu to choose whose rules count."""
+    menu = QMenu(_("Whose &rules count"), parent or context.window)
+    menu.aboutToShow.connect(lambda: _fill_profiles(context, menu))
+    return menu
+
+
+def chosen_profiles(context: Context) -> tuple[str, ...]:
+    """The profiles that count now."""
+    chosen = context.settings.get(declared.PROFILES)
+    return tuple(name for name in PROFILES if name in chosen) or DEFAULT_PROFILES
+
+
+def _fill_profiles(context: Context, menu: QMenu) -> None:
+    menu.clear()
+    chosen = chosen_profiles(context)
+    for name, profile in PROFILES.items():
+        action = menu.addAction(_(profile.title))
+        action.setObjectName(f"profile.{name}")
+        action.setCheckable(True)
+        action.setChecked(name in chosen)
+        action.setEnabled(chosen != (name,))
+        action.triggered.connect(lambda _on, name=name: _toggle_profile(context, name))
+
+
+def _toggle_profile(context: Context, name: str) -> None:
+    chosen = set(chosen_profiles(context)) ^ {name}
+    profiles = tuple(known for known in PROFILES if known in chosen)
+    context.settings.set(declared.PROFILES, profiles)
+    context.workspace.set_profiles(profiles)
+
+
+class ProfileButton(QToolButton):
+    """Says whose rules count, and lets choose."""
+
+    def __init__(self, context: Context, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.setObjectName("profileButton")
+        self.setProperty("role", "filter")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setMenu(profile_menu(context, self))
+        context.settings.on_change.append(lambda _setting: self.refresh())
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is chosen."""
+        short = {
+            "protocol": pgettext("profile", "Protocol"),
+            "legacy-2005": pgettext("profile", "2005"),
+            "advice": pgettext("profile", "Advice"),
+        }
+        names = [
+            short.get(name, _(PROFILES[name].title)) for name in chosen_profiles(self._context)
+        ]
+        text = " + ".join(names)
+        self.setText(_("Rules: {profiles} ▾").format(profiles=text))
+        self.setAccessibleName(_("Whose rules count: {profiles}").format(profiles=text))
+        self.setToolTip(_("Whose rules count"))
