@@ -7,6 +7,7 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtWidgets import QCalendarWidget
 
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.gui.inspector import field_editors, field_form
 from sitemap_editor.gui.inspector.field_editors import CalendarPopup, stepped
 from sitemap_editor.gui.inspector.finding_card import breakable
 from sitemap_editor.gui.inspector.panel import InspectorPanel
@@ -271,14 +272,32 @@ def test_many_findings_are_counted(panel, session, monkeypatch):
     assert panel.fields.state.text() == "And 12 more findings."
 
 
+WIDE_WORDS = {
+    "Last modified": "Дата последнего изменения",
+    "Change frequency": "Fréquence de changement",
+    "Today": "Aujourd’hui",
+}
+
+
 @pytest.mark.parametrize("width", [260, 320, 700])
-def test_nothing_is_cut_off(qtbot, checked, width):
-    checked.resize(width, 900)
-    qtbot.waitUntil(lambda: checked.width() == width)
-    page = checked.fields.widget()
-    assert page.width() <= checked.fields.viewport().width()
-    for label in checked.fields.form._labels.values():
-        assert label.width() >= label.sizeHint().width()
+@pytest.mark.parametrize("words", [{}, WIDE_WORDS])
+def test_nothing_is_cut_off(qtbot, session, monkeypatch, width, words):
+    for module in (field_form, field_editors):
+        monkeypatch.setattr(module, "_", lambda text: words.get(text, text))
+    monkeypatch.setattr(Session, "report", Report(HINT, BAD_DATE))
+    panel = InspectorPanel()
+    qtbot.addWidget(panel)
+    panel.resize(width, 900)
+    panel.set_session(session)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    assert panel.width() == width
+    assert panel.fields.widget().width() <= panel.fields.viewport().width()
+    form = panel.fields.form
+    for label in form._labels.values():
+        assert label.width() >= label.minimumSizeHint().width()
+    button = editor(panel, "lastmod").today_button
+    assert button.mapTo(form, button.rect().topRight()).x() <= form.width()
 
 
 def test_long_words_may_break():

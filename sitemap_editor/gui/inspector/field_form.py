@@ -56,8 +56,10 @@ class FieldForm(QWidget):
 
     @property
     def label_width(self) -> int:
-        """The width of the longest label."""
-        return max((label.sizeHint().width() for label in self._labels.values()), default=0)
+        """The width of the longest label on one line."""
+        metrics = self.fontMetrics()
+        widths = (metrics.horizontalAdvance(label.text()) for label in self._labels.values())
+        return max(widths, default=0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -72,9 +74,11 @@ class FieldForm(QWidget):
             label, extras = self._labels[name], self._extras[name]
             for widget in (label, editor.widget, extras):
                 self._grid.removeWidget(widget)
+            label.setWordWrap(is_narrow)
+            label.setContentsMargins(0, 4 if is_narrow else 0, 0, 0)
             if is_narrow:
                 # Buttons stand beside the label, so that the value has the whole width.
-                self._grid.addWidget(label, 2 * index, 0, 1, 2)
+                self._grid.addWidget(label, 2 * index, 0, 1, 2 if editor.extras else 3)
                 self._grid.addWidget(extras, 2 * index, 2)
                 self._grid.addWidget(editor.widget, 2 * index + 1, 0, 1, 3)
             else:
