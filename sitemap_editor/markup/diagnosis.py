@@ -12,6 +12,7 @@ from xml.parsers.expat import ExpatError, ParserCreate, errors
 
 from sitemap_editor.support.i18n import N_, _
 
+BOM = b"\xef\xbb\xbf"
 GENERAL = "xml-not-wellformed"
 _NEAR = 512
 _STACK_LIMIT = 64 << 20
@@ -44,6 +45,12 @@ def explain(code: int, text: bytes, at: int) -> Cause:
 
 def _cause(code: str, reason: str, at: int, advice: str = _REPAIR) -> Cause:
     return Cause(code, reason, at, _(advice))
+
+
+def misplaced_mark(at: int) -> Cause:
+    """A byte order mark that is not the first thing in the file."""
+    reason = _("A byte order mark stands where it does not belong.")
+    return _cause("bom-misplaced", reason, at, N_("Delete it with a text editor."))
 
 
 def _quoted(found: bytes) -> str:
@@ -90,6 +97,8 @@ def _before_root(text: bytes, at: int) -> Cause | None:
     start = prolog.end() if prolog else 0
     if text[start : start + 1] == b"<" or not start <= at <= start + 1:
         return None
+    if text.startswith(BOM, start):
+        return misplaced_mark(start)
     reason = _("Text stands before the first element.")
     return _cause("content-before-root", reason, start, N_("Delete what stands before it."))
 

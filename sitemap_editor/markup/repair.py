@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from sitemap_editor.markup.diagnosis import explain
+from sitemap_editor.markup.diagnosis import BOM, Cause, explain, misplaced_mark
 from sitemap_editor.markup.places import byte_index, place_in
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 _SLICE = 1 << 20
-_BOM = b"\xef\xbb\xbf"
 _SEPARATOR = "\x01"  # no URI may hold it; a space may stand in xmlns and would break the parse
 
 
@@ -27,11 +25,10 @@ def check_well_formed(text: bytes, progress: Progress = NO_PROGRESS) -> None:
     rest, xml-not-wellformed. External entities are never fetched, and the parser stops entities
     that expand without limit (expat 2.4.1 and later: output over 8 MiB and 100 times the input).
     """
+    refuse_second_mark(text)
     # The encoding given here beats the declaration, which may name what the file was in.
     parser = ParserCreate("utf-8", _SEPARATOR)
     view, fed, step = memoryview(text), 0, _SLICE
-    if text.startswith(_BOM):
-        raise _second_mark()  # the first is not in the text, so expat would take this one for it
     try:
         while fed < len(text):
             parser.Parse(view[fed : fed + step])
@@ -44,21 +41,23 @@ def check_well_formed(text: bytes, progress: Progress = NO_PROGRESS) -> None:
         raise describe_expat_error(error, text) from error
 
 
-def _second_mark() -> SitemapError:
-    return SitemapError(
-        _("A second byte order mark stands at the beginning of the file."),
-        line=1,
-        column=1,
-        text="",
-        code="bom-misplaced",
-        advice=_("Delete it with a text editor."),
-        detail="U+FEFF twice",
-    )
-
-
 def describe_expat_error(error: ExpatError, text: bytes) -> SitemapError:
     """Say in plain words what expat found wrong with ``text``, where, and what helps."""
     cause = explain(error.code, text, byte_index(text, error.lineno, error.offset))
+    return _error(cause, text, str(error))
+
+
+def refuse_second_mark(text: bytes) -> None:
+    """Raise SitemapError when a byte order mark begins the text.
+
+    The first of the file is not in its text, so this is a second, which expat would take for the
+    first and let pass.
+    """
+    if text.startswith(BOM):
+        raise _error(misplaced_mark(0), text, "U+FEFF twice")
+
+
+def _error(cause: Cause, text: bytes, detail: str) -> SitemapError:
     place = place_in(text, cause.at)
     return SitemapError(
         cause.reason,
@@ -67,7 +66,7 @@ def describe_expat_error(error: ExpatError, text: bytes) -> SitemapError:
         text=place.text,
         code=cause.code,
         advice=cause.advice,
-        detail=str(error),
+        detail=detail,
     )
 
 

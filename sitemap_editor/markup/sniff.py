@@ -12,6 +12,7 @@ from sitemap_editor.markup.encoding import Source
 from sitemap_editor.markup.first_tag import FirstTag, first_tag, is_html_doctype
 from sitemap_editor.markup.places import place_in
 from sitemap_editor.markup.plain_text import TextFormat, text_format
+from sitemap_editor.markup.repair import refuse_second_mark
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import N_, _
@@ -53,7 +54,7 @@ def sniff(source: Source, path: str | os.PathLike[str] | None = None) -> Kind:
     """Tell the kind of a document; ``path`` is only named in the error.
 
     Raises SitemapError with the code file-empty, html-instead-of-xml, root-missing, root-unknown,
-    root-wrong-case, content-before-root, control-char-illegal or format-unsupported.
+    root-wrong-case, content-before-root, bom-misplaced, control-char-illegal or format-unsupported.
     """
     try:
         return _kind_of(source.text)
@@ -85,6 +86,7 @@ def _first_content(text: bytes) -> int | None:
 def _xml_kind(text: bytes, start: int) -> Kind:
     if is_html_doctype(text, start):
         raise _html_page()
+    refuse_second_mark(text)
     tag = first_tag(text, start)
     if tag is None:
         raise SitemapError(

@@ -85,7 +85,8 @@ def describe_os_error(
     number = _SAME.get(error.errno or 0, error.errno or 0)
     if number == errno.EACCES and os.path.isdir(path):  # noqa: PTH112 - also for text
         number = errno.EISDIR  # what Windows says of a folder
-    known = (_SAVING if saving else _OPENING).get(number)
+    first, second = (_SAVING, _OPENING) if saving else (_OPENING, _SAVING)
+    known = first.get(number) or second.get(number)
     if known:
         return SitemapError(_(known[0]), path=path, advice=_(known[1]), detail=str(error))
     reason = _("It could not be saved: {why}.") if saving else _("It could not be read: {why}.")

@@ -45,6 +45,7 @@ REFUSED = [
     ("<HTML><urls>", "html-instead-of-xml", "HTML"),
     ("<div>x</div>", "html-instead-of-xml", "HTML"),
     ("<br /><b>Warning</b>\n<urlset>", "content-before-root", "<br>"),
+    ("\ufeff\ufeff<urlset/>", "bom-misplaced", "mark"),
     ("<rss version='2.0'>", "format-unsupported", "RSS"),
     ("<feed xmlns='x'>", "format-unsupported", "Atom"),
     ("<rdf:RDF>", "format-unsupported", "RDF"),
