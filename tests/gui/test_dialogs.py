@@ -1,0 +1,230 @@
+"""The forms by name: what they ask, and what the answer is made of."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QFrame,
+    QLineEdit,
+    QPlainTextEdit,
+)
+
+from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.gui.dialogs.fix_preview import Sample
+from sitemap_editor.gui.dialogs.message import MessageDialog
+from sitemap_editor.gui.interaction import FORMS, QtInteraction
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.interaction import Choice
+
+XML = b"""<?xml version="1.0" encoding="UTF-8"?>\r
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\r
+  <url>\r
+    <loc>https://www.example.com/?a=1&amp;b=2</loc>\r
+    <priority>0,5</priority>\r
+  </url>\r
+</urlset>\r
+"""
+
+
+@pytest.fixture
+def doc():
+    return open_bytes(XML)
+
+
+@pytest.fixture
+def make(qtbot):
+    def make(name, **context):
+        dialog = QtInteraction().make_form(name, **context)
+        qtbot.addWidget(dialog)
+        return dialog
+
+    return make
+
+
+def contexts(doc, tmp_path):
+    return {
+        "new_document": {},
+        "save_as": {"doc": doc, "suggestion": tmp_path / "a.xml"},
+        "properties": {"doc": doc},
+        "go_to": {"line_count": 10, "entry_count": 3},
+        "set_value": {"kind": Kind.URLSET, "count": 3},
+        "fix_preview": {"title": "T", "samples": [Sample(1, "loc", "a", "b")], "count": 1},
+        "text": {"question": "Which?"},
+        "keys": {"groups": [("File", [("Open", "Ctrl+O")])]},
+        "about": {},
+        "log": {},
+        "fault": {"text": "ValueError", "details": "Traceback"},
+    }
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_every_form_opens_and_names_its_parts(make, doc, tmp_path, name):
+    dialog = make(name, **contexts(doc, tmp_path)[name])
+    hasattr(dialog, FORMS[name][2])
+    assert dialog.windowTitle()
+    kinds = (QAbstractButton, QLineEdit, QPlainTextEdit)
+    unnamed = [
+        widget
+        for kind in kinds
+        for widget in dialog.findChildren(kind)
+        if widget.isVisibleTo(dialog) and not is_named(widget)
+    ]
+    assert unnamed == []
+
+
+def is_named(widget):
+    # The parts of Qt's own widgets are named by the whole.
+    is_part = not isinstance(widget.parent(), QDialog | QFrame) or type(widget.parent()) in PARTS
+    return widget.accessibleName() or is_part or getattr(widget, "text", str)()
+
+
+PARTS = (QComboBox, QLineEdit, QAbstractItemView)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_new_gives_the_kind_chosen(make, kind):
+    dialog = make("new_document")
+    assert dialog.kind is Kind.URLSET
+    dialog.choices[kind].click()
+    assert dialog.kind is kind
+
+
+@pytest.mark.parametrize(
+    ("button", "typed", "expected"),
+    [
+        ("line", "7", (True, 7)),
+        ("line", "99", (True, 10)),
+        ("entry", "2", (False, 2)),
+        ("entry", "50,000", (False, 3)),
+    ],
+)
+def test_go_to_takes_a_line_or_an_entry_within_the_document(make, button, typed, expected):
+    dialog = make("go_to", line_count=10, entry_count=3, line=4)
+    getattr(dialog, button).click()
+    dialog.number.setText(typed)
+    assert dialog.target == expected
+
+
+@pytest.mark.parametrize("typed", ["", "x", "0", "-1"])
+def test_go_to_needs_a_number(make, typed):
+    dialog = make("go_to", line_count=10, entry_count=3)
+    dialog.number.setText(typed)
+    assert not dialog.verb.isEnabled()
+
+
+def test_go_to_begins_where_the_user_is(make):
+    dialog = make("go_to", line_count=10, entry_count=3, line=4, entry=2)
+    assert dialog.number.text() == "4"
+    dialog.entry.click()
+    assert dialog.number.text() == "2"
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "expected"),
+    [("lastmod", "2024-05-01 ", ("lastmod", "2024-05-01")), ("priority", "1", ("priority", "1"))],
+)
+def test_a_value_is_set_as_typed_without_white_space(make, field, text, expected):
+    dialog = make("set_value", kind=Kind.URLSET, count=3, field=field)
+    dialog.text.setText(text)
+    assert dialog.choice == expected
+    assert dialog.verb.text() == "Set in 3 entries"
+
+
+def test_a_choice_field_also_takes_what_is_not_in_the_list(make):
+    dialog = make("set_value", kind=Kind.URLSET, count=1, field="changefreq")
+    dialog.list.setEditText("sometimes")
+    assert dialog.choice == ("changefreq", "sometimes")
+
+
+def test_a_field_can_be_removed_but_not_the_address(make):
+    dialog = make("set_value", kind=Kind.URLSET, count=1, field="lastmod")
+    dialog.remove.click()
+    assert dialog.choice == ("lastmod", None)
+    dialog.field.setCurrentIndex(dialog.field.findData("loc"))
+    assert dialog.set.isChecked()
+    assert not dialog.remove.isEnabled()
+    assert not dialog.verb.isEnabled()
+
+
+def test_properties_without_a_change_ask_for_nothing(make, doc):
+    request = make("properties", doc=doc, base_url="https://www.example.com/s.xml").request
+    assert (request.head, request.base_url) == (None, "https://www.example.com/s.xml")
+
+
+def test_a_changed_head_keeps_the_line_ends_of_the_file(make, doc):
+    dialog = make("properties", doc=doc)
+    dialog.head.setPlainText(dialog.head.toPlainText().replace("<urlset", "<!-- x -->\n<urlset"))
+    assert dialog.request.head.count("\r\n") == bytes(doc.head).count(b"\r\n") + 1
+    assert dialog.verb.isEnabled()
+
+
+@pytest.mark.parametrize("head", ["<urlset", "<html>", ""])
+def test_a_head_that_would_break_the_file_cannot_be_applied(make, doc, head):
+    dialog = make("properties", doc=doc)
+    dialog.head.setPlainText(head)
+    assert not dialog.verb.isEnabled()
+    assert dialog.problem.text()
+
+
+def test_a_public_address_must_be_one(make, doc):
+    dialog = make("properties", doc=doc)
+    dialog.address.setText("example.com")
+    assert not dialog.verb.isEnabled()
+    dialog.address.setText("https://example.com/s.xml")
+    assert dialog.verb.isEnabled()
+
+
+def test_a_fix_preview_shows_before_and_after_and_how_much_is_left_out(make):
+    samples = [Sample(n, "priority", "0,5", "0.5") for n in range(1, 4)]
+    dialog = make("fix_preview", title="Decimal comma", samples=samples, count=1204)
+    table = dialog.table
+    assert [table.item(0, column).text() for column in range(4)] == ["1", "priority", "0,5", "0.5"]
+    assert dialog.verb.text() == "Fix 1,204 findings"
+
+
+def test_the_sheet_of_keys_is_searched(make):
+    groups = [("File", [("Open", "Ctrl+O"), ("Save", "Ctrl+S")]), ("Edit", [("Undo", "Ctrl+Z")])]
+    dialog = make("keys", groups=groups)
+    dialog.search.setText("ctrl+z")
+    assert dialog.shown_keys() == ["Undo"]
+
+
+def test_details_of_a_fault_can_be_copied(make):
+    dialog = make("fault", text="ValueError: x", details="Traceback …")
+    dialog.copy_details()
+    copied = QGuiApplication.clipboard().text()
+    assert "ValueError: x" in copied
+    assert "Traceback …" in copied
+
+
+@pytest.fixture
+def question(qtbot):
+    choices = (
+        Choice("drop", "Discard", is_destructive=True),
+        Choice("cancel", "Cancel", is_cancel=True),
+        Choice("save", "Save", is_default=True),
+    )
+    dialog = MessageDialog("Save?", "It is lost.", choices)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def test_the_buttons_of_a_question_are_its_verbs(question):
+    buttons = [b for b in question.findChildren(QAbstractButton) if b.isVisibleTo(question)]
+    assert [button.text() for button in buttons] == ["Discard", "Cancel", "Save"]
+    next(b for b in buttons if b.text() == "Discard").click()
+    assert question.answer == "drop"
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+def test_escape_means_cancel_and_enter_the_default(question, qtbot):
+    question.show()
+    qtbot.keyClick(question, Qt.Key.Key_Escape)
+    assert question.answer == "cancel"
+    question.show()
+    qtbot.keyClick(question, Qt.Key.Key_Return)
+    assert question.answer == "save"

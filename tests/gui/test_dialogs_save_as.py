@@ -1,0 +1,124 @@
+import pytest
+
+from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.gui.dialogs.save_as import SaveAsDialog
+from sitemap_editor.support.interaction import RecordingInteraction
+
+XML = b"""<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url><loc>https://www.example.com/</loc><priority>0.5</priority></url>
+</urlset>
+"""
+
+
+@pytest.fixture
+def make(qtbot, tmp_path):
+    def make(name="a.xml", *, data=XML, interaction=None, **options):
+        dialog = SaveAsDialog(
+            open_bytes(data), tmp_path / name, interaction or RecordingInteraction(), **options
+        )
+        qtbot.addWidget(dialog)
+        return dialog
+
+    return make
+
+
+def choose(dialog, suffix):
+    ids = [f.id for f in dialog._formats]
+    dialog.format.setCurrentIndex(ids.index(suffix))
+    dialog.format.activated.emit(dialog.format.currentIndex())
+
+
+def test_save_as_begins_with_the_documents_own_format(make, tmp_path):
+    request = make().request
+    assert (request.path, request.target.format.id) == (tmp_path / "a.xml", "xml")
+    assert not request.is_copy
+
+
+def test_export_begins_with_another_format_and_is_a_copy(make, tmp_path):
+    request = make(is_export=True).request
+    assert request.path == tmp_path / "a.txt"
+    assert request.is_copy
+
+
+@pytest.mark.parametrize(
+    ("before", "suffix", "after"),
+    [("a.xml", "csv", "a.csv"), ("a.xml.gz", "txt", "a.txt.gz"), ("a.b", "csv", "a.b.csv")],
+)
+def test_the_name_follows_the_format(make, tmp_path, before, suffix, after):
+    dialog = make(before)
+    choose(dialog, suffix)
+    assert dialog.request.path == tmp_path / after
+
+
+def test_the_format_follows_the_name(make, tmp_path):
+    dialog = make()
+    dialog.path.setText(str(tmp_path / "x.csv.gz"))
+    dialog.path.textEdited.emit(dialog.path.text())
+    assert (dialog.target.format.id, dialog.target.gzip) == ("csv", True)
+
+
+def test_gzip_puts_its_suffix_on_and_takes_it_off(make, tmp_path):
+    dialog = make()
+    dialog.gzip.setChecked(True)
+    assert dialog.request.path == tmp_path / "a.xml.gz"
+    dialog.gzip.setChecked(False)
+    assert dialog.request.path == tmp_path / "a.xml"
+
+
+def test_options_are_those_of_the_format(make):
+    dialog = make()
+    assert dialog.request.options == {}
+    choose(dialog, "csv")
+    assert set(dialog.request.options) == {"guard", "bom", "crlf"}
+
+
+@pytest.mark.parametrize(
+    ("suffix", "first"),
+    [
+        ("xml", '<?xml version="1.0" encoding="UTF-8"?>'),
+        ("txt", "https://www.example.com/"),
+        ("csv", "loc,lastmod,changefreq,priority"),
+    ],
+)
+def test_the_first_lines_are_shown_as_they_will_be_written(make, suffix, first):
+    dialog = make()
+    choose(dialog, suffix)
+    assert dialog.pane.area.toPlainText().splitlines()[0] == first
+
+
+def test_a_file_that_exists_is_announced_and_can_be_kept_as_backup(make, tmp_path):
+    (tmp_path / "a.xml").write_text("")
+    dialog = make(backup=True)
+    assert dialog.verb.text() == "Replace"
+    assert "will be replaced" in dialog.note.text()
+    assert dialog.request.backup
+
+
+def test_nothing_to_back_up_is_not_offered(make):
+    dialog = make(backup=True)
+    assert dialog.verb.text() == "Save"
+    assert not dialog.request.backup
+
+
+@pytest.mark.parametrize("name", ["", "missing/folder/a.xml"])
+def test_a_place_that_cannot_be_written_is_said_before(make, tmp_path, name):
+    dialog = make()
+    text = str(tmp_path / name) if name else ""
+    dialog.path.setText(text)
+    dialog.path.textEdited.emit(text)
+    assert not dialog.verb.isEnabled()
+
+
+def test_browse_takes_over_the_chosen_file(make, tmp_path):
+    dialog = make(interaction=RecordingInteraction(tmp_path / "b.csv"))
+    dialog.browse.click()
+    assert dialog.request.path == tmp_path / "b.csv"
+    assert dialog.target.format.id == "csv"
+
+
+def test_a_list_of_addresses_can_become_a_sitemap(make):
+    dialog = make("a.txt", data=b"https://www.example.com/\n")
+    choose(dialog, "xml")
+    assert dialog.request.is_copy
+    assert "<loc>https://www.example.com/</loc>" in dialog.pane.area.toPlainText()
