@@ -15,7 +15,7 @@ from sitemap_editor.support.i18n import N_, _
 BOM = b"\xef\xbb\xbf"
 GENERAL = "xml-not-wellformed"
 _NEAR = 512
-_STACK_LIMIT = 64 << 20
+_STACK_LIMIT = 16 << 20
 """A second pass with handlers tells what is open; not worth the wait in larger texts."""
 
 _REPAIR = N_("Correct this place in a text editor, or make the file anew.")
