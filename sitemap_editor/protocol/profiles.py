@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..support.i18n import N_
+from sitemap_editor.support.i18n import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +18,20 @@ class Profile:
     sources: frozenset[str]
 
 
+_STANDARDS = (
+    *("P", "P0.9", "F", "X", "XI"),
+    *("XML", "XMLNS", "RFC", "DNS", "DTF", "IDNA", "RSS", "Atom"),
+)
+
 PROFILES: dict[str, Profile] = {
     profile.name: profile
     for profile in (
         Profile(
             "protocol",
             N_("sitemaps.org protocol"),
-            frozenset("P P0.9 X XI XML XMLNS RFC DNS DTF IDNA F RSS Atom".split()),
+            frozenset(_STANDARDS),
         ),
-        Profile("google", "Google", frozenset("G VX NX MX PX RT".split())),
+        Profile("google", "Google", frozenset(("G", "VX", "NX", "MX", "PX", "RT"))),
         Profile("bing", "Bing", frozenset(("B", "IN"))),
         Profile("yandex", "Yandex", frozenset(("Y",))),
         Profile("legacy-2005", N_("Google format of 2005"), frozenset(("L84",))),

@@ -74,7 +74,7 @@ class Url:
     def replace(self, **parts: str | None) -> Url:
         """The same address with other parts."""
         names = ("scheme", "authority", "path", "query", "fragment")
-        return Url(*(parts.get(name, getattr(self, name)) for name in names))  # type: ignore[arg-type]
+        return Url(*(parts.get(name, getattr(self, name)) for name in names))
 
     def __str__(self) -> str:
         scheme = "" if self.scheme is None else f"{self.scheme}:"
@@ -201,7 +201,12 @@ def site_of(url: Url) -> tuple[str, str, str | None]:
     return (url.scheme or "").lower(), ascii_host(host) or host.lower(), url.effective_port
 
 
+def normal_path(url: Url) -> str:
+    """The path with its triplets in their one spelling; never empty."""
+    return normal_percents(percent_encode(url.path)) or "/"
+
+
 def directory_of(url: Url) -> str:
     """Path up to and with its last slash, triplets normal: what a sitemap there may list."""
-    path = normal_percents(percent_encode(url.path)) or "/"
+    path = normal_path(url)
     return path[: path.rindex("/") + 1] if "/" in path else "/"

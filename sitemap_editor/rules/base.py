@@ -1,0 +1,188 @@
+"""What a rule is: plain data and one small function, told what it reads and nothing else.
+
+A rule never builds a message and never changes a document: it returns the parameters of both.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from sitemap_editor.protocol.findings import FixKind, Severity
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
+from sitemap_editor.protocol.urls import Url, ascii_host, site_of, split_url
+
+Subject = TypeVar("Subject")
+_split = lru_cache(maxsize=16)(split_url)
+_NO_PARAMETERS: Mapping[str, Any] = MappingProxyType({})
+
+
+class Fix(NamedTuple):
+    """How a finding can be mended: name of a change that ``operations.fixes`` knows, and its data.
+
+    ``kind`` is what applies to this finding, which may be less sure than the catalogue's word.
+    """
+
+    name: str
+    kind: FixKind
+    parameters: Mapping[str, Any] = _NO_PARAMETERS
+
+
+def safe(name: str, **parameters: Any) -> Fix:
+    """A fix that may run unasked."""
+    return Fix(name, FixKind.SAFE, parameters)
+
+
+def ask(name: str, **parameters: Any) -> Fix:
+    """A fix whose result people must see and accept."""
+    return Fix(name, FixKind.ASK, parameters)
+
+
+def set_field(field: str, value: str, *, is_sure: bool = True) -> Fix:
+    """Give a field another value."""
+    return (safe if is_sure else ask)("set_field", field=field, value=value)
+
+
+def remove_field(field: str, *, is_sure: bool = True) -> Fix:
+    """Take a field out of its entry."""
+    return (safe if is_sure else ask)("remove_field", field=field)
+
+
+class Hit(NamedTuple):
+    """What a rule found: parameters of its message, and what differs from the rule's usual.
+
+    ``at`` is an offset into the bytes that were read (entry or head), None for the field's value
+    or the beginning. ``value`` is what was found where that is not the field's own value.
+    ``hides`` adds to what the rule hides.
+    """
+
+    parameters: Mapping[str, Any] = _NO_PARAMETERS
+    fix: Fix | None = None
+    severity: Severity | None = None
+    field: str | None = None
+    value: str | None = None
+    at: int | None = None
+    message: str | None = None
+    hides: tuple[str, ...] = ()
+
+
+Check = Callable[[Subject, "Context"], Hit | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[Subject]):
+    """One rule: code, the fields it reads, what it says, and its check.
+
+    ``title`` and ``message`` are marked for translation and translated when shown; ``help`` is the
+    page about it. A hit ``hides`` the hits of other codes on the same subject: the narrow one
+    speaks for them. ``kinds`` limits it to kinds of documents.
+    """
+
+    code: str
+    reads: tuple[str, ...]
+    title: str
+    message: str
+    check: Check[Subject] = field(repr=False)
+    hides: tuple[str, ...] = ()
+    kinds: frozenset[Kind] = frozenset(Kind)
+
+    @property
+    def help(self) -> str:
+        """What the rule is about, for its page."""
+        return self.check.__doc__ or ""
+
+
+def rule(
+    code: str,
+    *,
+    title: str,
+    message: str,
+    reads: tuple[str, ...] = (),
+    hides: tuple[str, ...] = (),
+    kinds: Iterable[Kind] = Kind,
+) -> Callable[[Check[Subject]], Rule[Subject]]:
+    """Make a rule of a check; its docstring becomes the rule's help."""
+
+    def make(check: Check[Subject]) -> Rule[Subject]:
+        return Rule(code, reads, title, message, check, hides, frozenset(kinds))
+
+    return make
+
+
+URLSET_ONLY = (Kind.URLSET,)
+INDEX_ONLY = (Kind.SITEMAPINDEX,)
+TEXT_ONLY = (Kind.TEXT,)
+PAGES = (Kind.URLSET, Kind.TEXT)
+XML_KINDS = (Kind.URLSET, Kind.SITEMAPINDEX)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Scheme, host as asked over the wire, and port: what makes two addresses one site."""
+
+    scheme: str
+    host: str
+    port: str | None
+
+    @classmethod
+    def of(cls, url: Url) -> Site:
+        """The site of an address."""
+        return cls(*site_of(url))
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a check knows beside its subject.
+
+    ``base`` is the public address of the file when known, ``majority`` the site that most entries
+    name, ``now`` seconds since 1970.
+    """
+
+    kind: Kind = Kind.URLSET
+    profiles: frozenset[str] = frozenset(DEFAULT_PROFILES)
+    base_url: str | None = None
+    majority: Site | None = None
+    now: int = field(default_factory=lambda: int(time.time()))
+    is_legacy: bool = False
+
+    @property
+    def base(self) -> Url | None:
+        """The public address of the file, taken apart."""
+        return _split(self.base_url) if self.base_url else None
+
+    @property
+    def site(self) -> Site | None:
+        """The site that entries are compared with: that of the file, else the usual one."""
+        base = self.base
+        return Site.of(base) if base is not None and base.is_web else self.majority
+
+    @property
+    def mismatch(self) -> Severity:
+        """How bad it is to differ from ``site``: certain with a known address only."""
+        return Severity.ERROR if self.base_url else Severity.WARNING
+
+
+def is_same_host(one: str, other: str) -> bool:
+    """Whether two hosts as written are one."""
+    return (ascii_host(one) or one.lower()) == (ascii_host(other) or other.lower())
+
+
+def run_rules(
+    rules: Iterable[Rule[Subject]], subject: Subject, context: Context
+) -> list[tuple[Rule[Subject], Hit]]:
+    """Run rules on one subject, narrow ones first; what a hit hides is not reported."""
+    found: list[tuple[Rule[Subject], Hit]] = []
+    hidden: set[str] = set()
+    for one in rules:
+        if one.code in hidden:
+            continue
+        hit = one.check(subject, context)
+        if hit is not None:
+            found.append((one, hit))
+            hidden.update(one.hides, hit.hides)
+    return found

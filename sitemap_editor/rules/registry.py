@@ -1,0 +1,179 @@
+"""The explicit list of all rules that run, and of those that do not and why.
+
+To add a rule: write it in the file of its family and name it in that file's RULES; a new family
+is added here. The order is that of running: narrow before general.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import (
+    between,
+    changefreq,
+    content,
+    damage,
+    duplicates,
+    file_bytes,
+    index,
+    lastmod,
+    loc_form,
+    loc_path,
+    loc_size,
+    mismatch,
+    pairs,
+    priority,
+    root,
+    site,
+    structure,
+    text_list,
+    whole,
+)
+from .base import Rule
+
+AnyRule = Rule[Any]
+
+FAMILIES = (
+    between,
+    changefreq,
+    content,
+    damage,
+    duplicates,
+    file_bytes,
+    index,
+    lastmod,
+    loc_form,
+    loc_path,
+    loc_size,
+    mismatch,
+    pairs,
+    priority,
+    root,
+    site,
+    structure,
+    text_list,
+    whole,
+)
+
+VALUE_RULES: dict[str, tuple[AnyRule, ...]] = {
+    "loc": (
+        *damage.RULES,
+        *text_list.RULES,
+        *loc_form.RULES,
+        *loc_size.RULES,
+        *loc_path.RULES,
+        *index.RULES,
+    ),
+    "lastmod": (*damage.RULES, *lastmod.RULES),
+    "changefreq": (*damage.RULES, *changefreq.RULES),
+    "priority": (*damage.RULES, *priority.RULES),
+}
+"""Rules about the value of a field alone."""
+
+SITE_RULES: tuple[AnyRule, ...] = (*site.RULES, *mismatch.RULES)
+"""Rules about scheme, host and port of a loc."""
+
+ENTRY_RULES: tuple[AnyRule, ...] = (*structure.RULES, *content.RULES)
+"""Rules about the elements of an entry."""
+
+RHYTHM_RULES: tuple[AnyRule, ...] = pairs.RULES
+"""Rules about two fields of an entry."""
+
+PAIR_RULES: tuple[AnyRule, ...] = duplicates.RULES
+"""Rules about an entry and an earlier one."""
+
+GAP_RULES: tuple[AnyRule, ...] = between.RULES
+"""Rules about what stands between entries."""
+
+FILE_RULES: tuple[AnyRule, ...] = (*file_bytes.RULES, *root.RULES, *whole.RULES)
+"""Rules about the file."""
+
+ALL: tuple[AnyRule, ...] = (
+    *FILE_RULES,
+    *GAP_RULES,
+    *ENTRY_RULES,
+    *VALUE_RULES["loc"],
+    *SITE_RULES,
+    *VALUE_RULES["lastmod"],
+    *VALUE_RULES["changefreq"],
+    *VALUE_RULES["priority"],
+    *RHYTHM_RULES,
+    *PAIR_RULES,
+)
+RULES: dict[str, AnyRule] = {one.code: one for one in reversed(ALL)}
+"""Every rule that runs, by code; the first in running order where a code has several."""
+
+REFUSED = "reported when a file is refused: the reader of the bytes names it"
+REPAIR = "a breakage of well-formedness: comes with repair"
+NETWORK = "needs the network"
+OTHER_FILES = "needs other files of the site"
+EXTENSIONS = "about an extension: comes with the editing of extensions"
+LATER = "about another kind of file, which cannot be read yet"
+
+LEFT_OUT: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "file-empty",
+            "html-instead-of-xml",
+            "format-unsupported",
+            "file-truncated",
+            "gzip-corrupt",
+            "archive-not-gzip",
+            "gzip-bomb",
+            "root-unknown",
+            "xml-not-wellformed",
+        ),
+        REFUSED,
+    ),
+    **dict.fromkeys(
+        (
+            "control-char-illegal",
+            "charref-surrogate",
+            "xml-declaration-not-first",
+            "xml-declaration-malformed",
+            "xml-declaration-duplicate",
+            "content-before-root",
+            "content-after-root",
+            "root-missing",
+            "root-wrong-case",
+            "root-multiple",
+            "ns-duplicate-declaration",
+            "ns-prefix-undeclared",
+            "tag-space-after-lt",
+            "tag-mismatched",
+            "tag-reopened-instead-of-closed",
+            "tag-quote-missing",
+            "ampersand-unescaped",
+            "entity-html-undefined",
+            "lt-unescaped",
+            "cdata-end-in-text",
+        ),
+        REPAIR,
+    ),
+    **dict.fromkeys(("served-content-type", "loc-http-status", "loc-not-canonical"), NETWORK),
+    **dict.fromkeys(
+        (
+            "loc-blocked-by-robots",
+            "index-nested",
+            "index-cycle",
+            "index-child-missing",
+            "index-child-invalid",
+            "index-child-format",
+            "index-lastmod-stale",
+            "index-orphan",
+            "index-too-many-indexes",
+            "url-in-two-sitemaps",
+            "cross-host-unproven",
+        ),
+        OTHER_FILES,
+    ),
+    "text-no-metadata": "said when a date is typed into a list, not by a check",
+}
+"""Codes of groups A to H and N that no check reports, and why."""
+
+LEFT_OUT_GROUPS: dict[str, str] = {
+    **dict.fromkeys("IJKLM", EXTENSIONS),
+    **dict.fromkeys("OPR", LATER),
+    "Q": NETWORK,
+}
+"""The same for whole groups."""
