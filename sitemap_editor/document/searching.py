@@ -93,7 +93,8 @@ def _places(view: npt.NDArray[np.uint8], needle: bytes) -> Ints:
 
 def _is_one_of(letters: npt.NDArray[np.uint8], cases: tuple[int, ...]) -> Bools:
     small, large = cases
-    return letters == small if small == large else (letters == small) | (letters == large)
+    found: Bools = letters == small
+    return found if small == large else found | (letters == large)
 
 
 def _in_values(

@@ -36,6 +36,8 @@ def find_tags(view: Bytes) -> Tags:
     """
     lt = np.flatnonzero(view == LT)
     gt = np.flatnonzero(view == GT)
+    if not len(gt):
+        return Tags(gt, gt)
     if len(lt) and lt[-1] == len(view) - 1:
         lt = lt[:-1]
     kind = view[lt + 1]
