@@ -226,3 +226,12 @@ def test_characters_an_editor_cannot_keep_make_it_read_only(panel, session):
     assert not panel.xml.is_dirty
     panel.set_session(None)
     odd.close()
+
+
+def test_a_waiting_draft_is_not_forgotten_by_a_save(panel, session):
+    type_text(panel, broken(0))
+    panel.set_session(None)
+    panel.tabs.setCurrentIndex(FIELDS)
+    panel.set_session(session)
+    assert panel.tabs.tabText(XML) == "XML (draft)"
+    assert not panel.commit_pending()

@@ -158,14 +158,14 @@ class InspectorPanel(QFrame):
         has_one = entry is not None and self._selected <= 1
         # A draft belongs to its entry, whatever page is in front.
         is_xml_shown = self.tabs.currentIndex() == XML
-        if self.xml.is_dirty or (is_xml_shown and self.isVisible()):
+        keeps_draft = self.xml.is_dirty or self.xml.has_draft(self._session)
+        if keeps_draft or (is_xml_shown and self.isVisible()):
             self.xml.show_entry(self._session, entry)
         if has_one and not is_xml_shown and self.isVisible():
             self.fields.show_entry(self._session, entry)
         elif self.fields.is_pending:
             self.fields.commit()
-        keeps_draft = self.xml.is_dirty
-        self._stack.setCurrentIndex(1 if has_one or keeps_draft else 0)
+        self._stack.setCurrentIndex(1 if has_one or self.xml.is_dirty else 0)
         self.empty.show_text(self._sentence())
         self._show_heading()
 

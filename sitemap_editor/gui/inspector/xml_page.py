@@ -91,6 +91,10 @@ class XmlPage(QWidget):
         """Whether something was typed that is not in the document."""
         return not self.edit.isReadOnly() and self.edit.text != self._shown
 
+    def has_draft(self, session: Session | None) -> bool:
+        """Whether something was typed for a document before another one was shown."""
+        return session is not None and session in self._drafts
+
     @property
     def entry(self) -> EntryId | None:
         """The entry whose XML is on the page: not the current one while a draft is unfinished."""

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from sitemap_editor.gui import theme
@@ -27,6 +27,10 @@ MARGIN_ROWS = 2
 """Rows kept in view below an entry that is gone to."""
 
 
+Anchor = tuple[EntryId, int]
+"""An entry, and how many rows below its first one."""
+
+
 class RowView(QAbstractScrollArea):
     """Draws the rows of a session's document and follows its changes and its current entry."""
 
@@ -37,7 +41,9 @@ class RowView(QAbstractScrollArea):
         self._rows: VisibleRows | None = None
         self._painter = RowPainter(theme.monospace_font(self.font()), 1)
         self._widest = 0.0
-        self._anchor: tuple[EntryId, int] | None = None
+        self._top_anchor: Anchor | None = None
+        self._cursor_anchor: Anchor | None = None
+        self._is_new = False
         self._is_leading = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -51,6 +57,7 @@ class RowView(QAbstractScrollArea):
         if self._session is not None:
             self._connect(self._session, False)
         self._session = session
+        self._is_new = True
         self._rows = VisibleRows(session.doc) if session is not None else None
         self.selection = Selection()
         self._widest = 0.0
@@ -80,21 +87,29 @@ class RowView(QAbstractScrollArea):
 
     def _on_session_changing(self, _change: Change) -> None:
         # What is on top stays on top when rows come or go above it.
-        top = self.rows(self.top_row, 1)
-        self._anchor = None
-        if top and top[0].entry is not None and self.lines is not None:
-            entry = top[0].entry
-            self._anchor = (entry, self.top_row - self.lines.row_of(entry))
+        self._top_anchor = self._anchor_of(self.top_row)
+        self._cursor_anchor = self._anchor_of(self.selection.cursor.row)
+
+    def _anchor_of(self, row: int) -> Anchor | None:
+        shown = self.rows(row, 1)
+        if self.lines is None or not shown or shown[0].entry is None:
+            return None
+        return shown[0].entry, row - self.lines.row_of(shown[0].entry)
+
+    def _row_at(self, anchor: Anchor | None, otherwise: int) -> int:
+        if anchor is None or self._session is None or not self._session.doc.has(anchor[0]):
+            return otherwise
+        return self._session.doc.lines.row_of(anchor[0]) + anchor[1]
 
     def _on_session_changed(self, _change: Change) -> None:
         if self._rows is None or self.lines is None or self._session is None:
             return
         self._rows.forget()
         self._update_bars()
-        if self._anchor is not None and self._session.doc.has(self._anchor[0]):
-            entry, below = self._anchor
-            self.verticalScrollBar().setValue(self.lines.row_of(entry) + below)
-        cursor = places.clamped(self.lines, self.selection.cursor)
+        self.verticalScrollBar().setValue(self._row_at(self._top_anchor, self.top_row))
+        cursor = self.selection.cursor
+        row = self._row_at(self._cursor_anchor, cursor.row)
+        cursor = places.clamped(self.lines, Place(row, cursor.column))
         self.selection = Selection(cursor, cursor)
         self.viewport().update()
 
@@ -227,6 +242,14 @@ class RowView(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._update_bars()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Only now is it known how much is in view.
+        if self._is_new and self._session is not None and self._session.current is not None:
+            self.verticalScrollBar().setValue(0)
+            self._go_to_entry(self._session.current)
+        self._is_new = False
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
