@@ -153,6 +153,8 @@ Fill = Callable[[QMenu], None]
 def fill_menu_bar(window: QMainWindow, actions: ActionSet, submenus: Mapping[str, QMenu]) -> None:
     """Make the menus."""
     window.menuBar().setAccessibleName(_("Menus"))
+    # The window has margins, over which a bar of another colour would not reach.
+    window.menuBar().setStyleSheet("QMenuBar { background: transparent; border: 0; }")
     for name, title, ids in MENUS:
         menu = window.menuBar().addMenu(_(title))
         menu.setObjectName(f"menu.{name}")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtCore import QEventLoop, Qt, QTimer, qInstallMessageHandler
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
@@ -42,6 +42,8 @@ def prepare_platform(scale: int) -> None:
     """Choose offscreen and the scale; before the application is made."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = str(scale)
+    # Of what the offscreen platform cannot do nothing is seen in a picture.
+    qInstallMessageHandler(lambda _kind, _context, _message: None)
 
 
 def take(

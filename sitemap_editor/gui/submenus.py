@@ -13,6 +13,7 @@ from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _, pgettext
 from sitemap_editor.support.settings import recent_files
 
+from . import theme
 from .action_set import ActionSet
 from .actions import LANGUAGES, THEMES
 from .commands.context import Context
@@ -127,7 +128,7 @@ class ProfileButton(QToolButton):
         super().__init__(parent)
         self._context = context
         self.setObjectName("profileButton")
-        self.setProperty("role", "filter")
+        theme.set_role(self, "chip")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setMenu(profile_menu(context, self))
         context.settings.on_change.append(lambda _setting: self.refresh())

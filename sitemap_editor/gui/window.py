@@ -15,6 +15,7 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.interaction import Interaction
 from sitemap_editor.support.settings import Settings, recent_files, remember_file
 
+from . import theme
 from .action_set import ActionSet
 from .commands import entries, files, findings
 from .commands.context import Context
@@ -43,6 +44,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setObjectName("mainWindow")
         self.setAcceptDrops(True)
+        self.setContentsMargins(theme.GRID, 0, theme.GRID, 0)
         self.settings = settings
         self.jobs = JobRunner(self)
         self.workspace = Workspace(self.jobs, self)

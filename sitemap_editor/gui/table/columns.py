@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 MARK = "mark"
 MARK_WIDTH = 34
-PIXELS_PER_CHARACTER = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """One column: what it shows, how it is headed, which editor it has.
 
-    ``heading`` is an element name in every language, ``title`` the word to translate, ``width`` in
-    pixels. ``count`` makes a read-only column of numbers from an entry's bytes.
+    ``heading`` is an element name in every language, ``title`` the word to translate,
+    ``characters`` how many digits it should have room for. ``count`` makes a read-only column of
+    numbers from an entry's bytes.
     """
 
     key: str
     heading: str
     title: str
-    width: int
+    characters: int
     editor: str = ""
     align_right: bool = False
     count: Callable[[bytes], int] | None = None
@@ -40,7 +40,7 @@ class Column:
         return bool(self.editor)
 
 
-MARK_COLUMN = Column(MARK, "", N_("Findings"), MARK_WIDTH)
+MARK_COLUMN = Column(MARK, "", N_("Findings"), 0)
 
 EXTENSIONS = (
     ("http://www.google.com/schemas/sitemap-image/", "image", N_("Images")),
@@ -59,8 +59,7 @@ def columns_of(doc: Document) -> tuple[Column, ...]:
 
 def _field_column(name: str) -> Column:
     field = FIELD_BY_NAME[name]
-    width = field.width * PIXELS_PER_CHARACTER + 16
-    return Column(name, name, field.title, width, field.editor, field.align_right)
+    return Column(name, name, field.title, field.width, field.editor, field.align_right)
 
 
 def _extension_columns(doc: Document) -> list[Column]:
@@ -71,7 +70,7 @@ def _extension_columns(doc: Document) -> list[Column]:
         prefixes = [prefix for prefix, bound in namespaces.items() if _text(bound).startswith(uri)]
         if prefixes and _text(prefixes[0]):
             count = _counter(_text(prefixes[0]), local)
-            columns.append(Column(local, local, title, 64, align_right=True, count=count))
+            columns.append(Column(local, local, title, 4, align_right=True, count=count))
     return columns
 
 

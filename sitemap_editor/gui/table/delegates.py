@@ -16,7 +16,7 @@ from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from .columns import MARK
 from .editors import make_editor, set_text, text_of
 from .model import EntryModel
-from .painting import paint_address, paint_edited_bar, paint_focus, paint_mark
+from .painting import fitting_date, paint_address, paint_edited_bar, paint_focus, paint_mark
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -34,6 +34,7 @@ class CellDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self.editor: QWidget | None = None
         self.row_height = 26
+        self.current_row = -1
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
@@ -46,6 +47,8 @@ class CellDelegate(QStyledItemDelegate):
             is_active = state & QStyle.StateFlag.State_Active
             role = "selection" if is_active else "selection_inactive"
             painter.fillRect(rect, theme.color(role))
+        elif row == self.current_row:
+            painter.fillRect(rect, theme.color("current_line"))
         if model.columns[column].key == MARK:
             if marks.is_edited:
                 paint_edited_bar(painter, rect)
@@ -81,6 +84,8 @@ class CellDelegate(QStyledItemDelegate):
             return
         flag = Qt.AlignmentFlag
         side = flag.AlignRight if shown.align_right else flag.AlignLeft
+        if shown.editor == "date":
+            text = fitting_date(text, option.fontMetrics, rect.width())
         text = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.setPen(color)
         painter.drawText(rect, side | flag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal, InvalidOperation
 
-from PySide6.QtCore import QDate, QPoint, Qt, Signal
+from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QValidator, QWheelEvent
-from PySide6.QtWidgets import (
-    QAbstractSpinBox,
-    QCalendarWidget,
-    QComboBox,
-    QFrame,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QPushButton, QWidget
 
 from sitemap_editor.gui.icons import icon
+from sitemap_editor.gui.inspector.field_editors import CalendarPopup, stepped
 from sitemap_editor.protocol.fields import Field
 from sitemap_editor.support.i18n import _
 
 _DATE = re.compile(r"\s*(\d{4})-(\d{2})-(\d{2})")
-
-STEP = Decimal("0.1")
-LOWEST, HIGHEST, USUAL = Decimal("0.0"), Decimal("1.0"), Decimal("0.5")
 
 
 def make_editor(field: Field, parent: QWidget) -> QWidget:
@@ -84,8 +72,7 @@ class NumberEditor(QAbstractSpinBox):
         return flag.StepUpEnabled | flag.StepDownEnabled
 
     def stepBy(self, steps: int) -> None:
-        value = min(HIGHEST, max(LOWEST, self._value() + steps * STEP))
-        self.lineEdit().setText(f"{value:.1f}")
+        self.lineEdit().setText(stepped(self.lineEdit().text(), steps))
         self.lineEdit().selectAll()
 
     def validate(self, text: str, position: int) -> object:
@@ -95,16 +82,9 @@ class NumberEditor(QAbstractSpinBox):
         # Scrolling the table must not change a value on its way.
         event.ignore()
 
-    def _value(self) -> Decimal:
-        try:
-            value = Decimal(self.lineEdit().text().strip().replace(",", "."))
-        except InvalidOperation:
-            return USUAL
-        return value if value.is_finite() else USUAL
-
 
 class DateEditor(QLineEdit):
-    """A date as text, with a calendar behind a button or Alt+Down."""
+    """A date as text, with a calendar behind a button, F4 or Alt+Down."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,14 +94,12 @@ class DateEditor(QLineEdit):
 
     def show_calendar(self) -> None:
         """Open the calendar below the line, on the date that stands in it."""
-        popup = CalendarPopup(date_in(self.text()) or QDate.currentDate(), self)
+        popup = DatePopup(self.text(), self)
         popup.chosen.connect(self._on_popup_chosen)
-        popup.adjustSize()
-        popup.move(self.mapToGlobal(QPoint(0, self.height())))
-        popup.show()
+        popup.open_below(self)
 
-    def _on_popup_chosen(self, date: QDate) -> None:
-        self.setText(with_date(self.text(), date))
+    def _on_popup_chosen(self, day: str) -> None:
+        self.setText(with_day(self.text(), day))
         self.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -132,44 +110,25 @@ class DateEditor(QLineEdit):
             super().keyPressEvent(event)
 
 
-class CalendarPopup(QFrame):
-    """A calendar with a button for today; closes itself once a date is chosen."""
+class DatePopup(CalendarPopup):
+    """A calendar with a button for today."""
 
-    chosen = Signal(QDate)
-
-    def __init__(self, date: QDate, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def __init__(self, value: str, parent: QWidget) -> None:
+        super().__init__(value, parent)
         self.setAccessibleName(_("Calendar"))
-        calendar = QCalendarWidget(self)
-        calendar.setAccessibleName(_("Calendar"))
-        calendar.setSelectedDate(date)
-        calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
-        calendar.clicked.connect(self._choose)
-        calendar.activated.connect(self._choose)
-        today = QPushButton(_("Today"), self)
-        today.setAccessibleName(_("Today"))
-        today.clicked.connect(lambda: self._choose(QDate.currentDate()))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.addWidget(calendar)
-        layout.addWidget(today)
-        calendar.setFocus()
+        self.today = QPushButton(_("Today"), self)
+        self.today.setAccessibleName(_("Today"))
+        self.today.clicked.connect(self._on_today_clicked)
+        layout = self.layout()
+        assert layout is not None
+        layout.addWidget(self.today)
 
-    def _choose(self, date: QDate) -> None:
+    def _on_today_clicked(self) -> None:
+        self.chosen.emit(QDate.currentDate().toString(Qt.DateFormat.ISODate))
         self.close()
-        self.chosen.emit(date)
 
 
-def date_in(text: str) -> QDate | None:
-    """The date a value begins with, None when it begins with none."""
+def with_day(text: str, day: str) -> str:
+    """``text`` with another day; a time of day behind it stays."""
     match = _DATE.match(text)
-    date = QDate(*map(int, match.groups())) if match else QDate()
-    return date if date.isValid() else None
-
-
-def with_date(text: str, date: QDate) -> str:
-    """``text`` with another date; a time of day behind a date stays."""
-    written = date.toString(Qt.DateFormat.ISODate)
-    match = _DATE.match(text)
-    return written + text[match.end() :].rstrip() if match else written
+    return day + text[match.end() :].rstrip() if match else day

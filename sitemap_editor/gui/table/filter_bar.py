@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.icons import coloured_icon
 from sitemap_editor.protocol.fields import fields_of
-from sitemap_editor.support.i18n import _, format_number
+from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .arrangement import ANY_FINDING, SEVERITY_PREFIX, Arrangement, Query, pattern_error
 from .arrangement import typed_query as query_of
@@ -100,7 +100,7 @@ class FilterBar(QWidget):
         layout.setSpacing(4)
         layout.addWidget(self.field, 1)
         for button in (self.findings, self.section, self.missing, self.edited, self.again):
-            button.setProperty("role", "filter")
+            theme.set_role(button, "chip")
             layout.addWidget(button)
         layout.addSpacing(8)
         layout.addWidget(self.count)
@@ -178,7 +178,7 @@ class FilterBar(QWidget):
         if arrangement.query.is_filtering:
             text = _("{n} of {total}").format(n=format_number(shown), total=format_number(total))
         else:
-            text = format_number(total)
+            text = ngettext("{n} entry", "{n} entries", total).format(n=format_number(total))
         self.count.setText(text)
         self.again.setVisible(arrangement.is_stale and not arrangement.query.is_plain)
 

@@ -12,7 +12,7 @@ from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.settings import Setting, Settings
 
-from .columns import MARK
+from .columns import MARK, MARK_WIDTH, Column
 from .model import EntryModel
 
 COLUMN_SETTINGS: dict[str, Setting[bytes]] = {
@@ -20,6 +20,13 @@ COLUMN_SETTINGS: dict[str, Setting[bytes]] = {
     "sitemapindex": declared.TABLE_COLUMNS_SITEMAPINDEX,
     "text": declared.TABLE_COLUMNS_TEXT,
 }
+
+PADDING = 18
+HEADING_ROOM = 28
+"""Pixels a heading needs besides its text, the arrow of the sort included."""
+
+MIN_ADDRESS_WIDTH = 220
+GOOD_ADDRESS_WIDTH = 420
 
 ASCENDING = Qt.SortOrder.AscendingOrder
 DESCENDING = Qt.SortOrder.DescendingOrder
@@ -37,6 +44,8 @@ class EntryHeader(QHeaderView):
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.settings = settings
+        self.is_usual = True
+        self._is_fitting = False
         self.setAccessibleName(_("Columns"))
         self.setSectionsMovable(True)
         self.setSectionsClickable(True)
@@ -62,6 +71,7 @@ class EntryHeader(QHeaderView):
             super().setModel(model)  # type: ignore[arg-type]
             if isinstance(model, EntryModel):
                 self._restore(model)
+        self.fit()
 
     def columns_on_screen(self) -> list[int]:
         """The columns that are not hidden, from left to right."""
@@ -120,19 +130,24 @@ class EntryHeader(QHeaderView):
             for index in range(len(model.columns)):
                 self.moveSection(self.visualIndex(index), index)
             self._set_usual(model)
+            self.settings.set(COLUMN_SETTINGS[str(model.doc.kind)], b"")
+            self.is_usual = True
+            self.fit()
 
     # What is remembered
 
     def _remember(self, *_sizes: Any) -> None:
         model = self.entries
-        if model is not None:
+        if model is not None and not self._is_fitting:
+            self.is_usual = False
             state = _columns_key(model) + b":" + bytes(self.saveState().data())
             self.settings.set(COLUMN_SETTINGS[str(model.doc.kind)], state)
 
     def _restore(self, model: EntryModel) -> None:
         key, _colon, state = self.settings.get(COLUMN_SETTINGS[str(model.doc.kind)]).partition(b":")
         # A state fits only a table of the same columns, so they are written before it.
-        if key != _columns_key(model) or not self.restoreState(state):
+        self.is_usual = key != _columns_key(model) or not self.restoreState(state)
+        if self.is_usual:
             self._set_usual(model)
         self.setSortIndicator(-1, ASCENDING)
         self.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
@@ -140,7 +155,34 @@ class EntryHeader(QHeaderView):
     def _set_usual(self, model: EntryModel) -> None:
         for index, column in enumerate(model.columns):
             self.setSectionHidden(index, False)
-            self.resizeSection(index, column.width)
+            self.resizeSection(index, self._usual_width(column))
+        self.resizeSection(0, MARK_WIDTH)
+
+    def _usual_width(self, column: Column) -> int:
+        metrics = self.fontMetrics()
+        heading = metrics.horizontalAdvance(column.heading) + HEADING_ROOM
+        return max(column.characters * metrics.horizontalAdvance("0") + PADDING, heading)
+
+    def fit(self) -> None:
+        """Let the address take what room the other columns leave, until widths are chosen.
+
+        When that is little, the date gives way: its day is seen in half of its width.
+        """
+        model = self.entries
+        if model is None or not self.is_usual:
+            return
+        loc, date = model.column_of("loc"), model.column_of("lastmod")
+        fixed = sum(self.sectionSize(i) for i in self.columns_on_screen() if i not in (loc, date))
+        room = self.viewport().width() - fixed
+        date_width = 0
+        if date >= 0:
+            usual = self._usual_width(model.columns[date])
+            date_width = min(usual, max(usual * 11 // 20, room - GOOD_ADDRESS_WIDTH))
+        self._is_fitting = True
+        if date >= 0:
+            self.resizeSection(date, date_width)
+        self.resizeSection(loc, max(MIN_ADDRESS_WIDTH, room - date_width))
+        self._is_fitting = False
 
 
 def _columns_key(model: EntryModel) -> bytes:

@@ -10,7 +10,9 @@ from sitemap_editor.gui import theme
 MARK_SIZE = 9.0
 EDITED_BAR = 3
 MAX_HOST_SHARE = 0.55
-"""A host wider than this share of the cell is elided itself, so that the path is seen."""
+"""A host wider than this share of the cell is elided itself when the path needs the room."""
+
+DAY_LENGTH = len("2024-05-01")
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 MIDDLE = Qt.TextElideMode.ElideMiddle
@@ -31,14 +33,22 @@ def paint_address(
     """Draw an address: host dimmed, path standing out and elided in the middle."""
     split = host_length(text)
     host, path = text[:split], text[split:]
-    most = int(rect.width() * MAX_HOST_SHARE) if path else rect.width()
-    host = metrics.elidedText(host, MIDDLE, most)
+    spare = rect.width() - metrics.horizontalAdvance(path)
+    most = max(int(rect.width() * MAX_HOST_SHARE), spare)
+    host = metrics.elidedText(host, Qt.TextElideMode.ElideLeft, most)
     painter.setPen(theme.color("dim_text") if path else color)
     painter.drawText(rect, LEFT | Qt.TextFlag.TextSingleLine, host)
     rest = rect.adjusted(metrics.horizontalAdvance(host), 0, 0, 0)
     painter.setPen(color)
     shown = metrics.elidedText(path, MIDDLE, rest.width())
     painter.drawText(rest, LEFT | Qt.TextFlag.TextSingleLine, shown)
+
+
+def fitting_date(text: str, metrics: QFontMetrics, width: int) -> str:
+    """A date that has no room for its time of day is cut behind the day."""
+    if len(text) <= DAY_LENGTH or metrics.horizontalAdvance(text) <= width:
+        return text
+    return f"{text[:DAY_LENGTH]}…" if text[4:5] == text[7:8] == "-" else text
 
 
 def paint_mark(painter: QPainter, rect: QRect, severity: str) -> None:

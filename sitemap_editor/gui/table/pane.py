@@ -81,6 +81,8 @@ class EntryPane(QFrame):
         self.filter_bar.set_arrangement(shown.arrangement if shown else None)
         self._show_sort()
         self._refresh_empty_state()
+        if session is not None:
+            self.table.setFocus()
 
     def _shown_of(self, session: Session) -> _Shown:
         shown = self._shown.get(session)

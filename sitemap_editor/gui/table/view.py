@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from sitemap_editor.gui.session import Session
@@ -152,6 +152,9 @@ class EntryTable(QTableView):
 
     def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
         super().currentChanged(current, previous)
+        if current.row() != self.delegate.current_row:
+            self.delegate.current_row = current.row()
+            self.viewport().update()  # the tint reaches over the whole row
         model = self.entries
         if model is not None and current.isValid() and current.row() < len(model.rows):
             model.session.set_current(model.id_at(current.row()), self)
@@ -250,6 +253,10 @@ class EntryTable(QTableView):
             self._select_rows(model, rows, kept.left, kept.right)
             self.scrollTo(index)
         self.selection_changed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.header.fit()
 
     # Keys and focus
 
