@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 Values = Mapping[str, str | None]
 WHITE = b" \t\r\n"
 TICK = 512
+TAIL = -1
+"""Stands among ids for what follows the last entry."""
 
 
 # Fields
@@ -250,10 +252,7 @@ def _leave_markup(doc: Document, places: Ints) -> Edit | None:
     """Give what stands before deleted entries, beyond white space, to what follows them."""
     gaps = _markup_to_followers(doc, places) if doc.kind.is_xml else {}
     gone = set(places.tolist())
-    tail = gaps.pop(-1, None)
     edits = [_with_gaps(doc, gaps)]
-    if tail is not None:
-        edits.append(ReplaceFrame(doc.head, tail))
     if not doc.kind.is_xml and 0 in gone:
         follower = next((p for p in range(len(places) + 1) if p not in gone), len(doc))
         if follower < len(doc):
@@ -264,7 +263,7 @@ def _leave_markup(doc: Document, places: Ints) -> Edit | None:
 def _markup_to_followers(doc: Document, places: Ints) -> dict[int, bytes]:
     """Gaps, by id, of the entries after those at ``places``, what is kept put before them.
 
-    The tail's new bytes have the key -1.
+    The tail's new bytes have the key TAIL.
     """
     gaps: dict[int, bytes] = {}
     kept = b""
@@ -275,8 +274,8 @@ def _markup_to_followers(doc: Document, places: Ints) -> dict[int, bytes]:
         follower = place + 1
         while follower in leaving:
             follower += 1
-        entry = doc.id_at(follower) if follower < len(doc) else -1
-        present = doc.tail if entry < 0 else doc.store.gap(entry)
+        entry = doc.id_at(follower) if follower < len(doc) else TAIL
+        present = doc.tail if entry == TAIL else doc.store.gap(entry)
         before = gaps.get(entry)
         gaps[entry] = kept + present if before is None else _between(before, present, kept)
     return gaps
@@ -296,12 +295,14 @@ def _has_markup(doc: Document, ids: Ids) -> np.ndarray[tuple[int], np.dtype[np.b
 
 
 def _with_gaps(doc: Document, gaps: Mapping[int, bytes]) -> Edit | None:
-    """Give entries other gaps, their own bytes the same."""
-    changed = {e: gap for e, gap in gaps.items() if gap != doc.store.gap(e)}
+    """Give entries other gaps, their own bytes the same; TAIL stands for what follows them all."""
+    changed = {e: gap for e, gap in gaps.items() if e != TAIL and gap != doc.store.gap(e)}
+    tail = ReplaceFrame(doc.head, gaps[TAIL]) if TAIL in gaps else None
     if not changed:
-        return None
+        return tail
     ids = np.array(list(changed), np.int64)
-    return ReplaceEntries(ids, cells_of(doc, doc.store.raws(ids), list(changed.values())))
+    cells = cells_of(doc, doc.store.raws(ids), list(changed.values()))
+    return compound([ReplaceEntries(ids, cells), tail])
 
 
 # Text typed by hand

@@ -50,7 +50,7 @@ def save(
     try:
         stamp = write_atomically(target, chunks, backup=backup)
     except OSError as error:
-        raise describe_os_error(error, target) from error
+        raise describe_os_error(error, target, saving=True) from error
     doc.note_saved(target, stamp)
 
 
