@@ -22,10 +22,9 @@ COLOURED_CHARACTERS = 60_000
 
 
 class XmlEdit(QPlainTextEdit):
-    """Text of an entry; Ctrl+Enter and Esc are left to the page."""
+    """Text of an entry; Ctrl+Enter is left to the page."""
 
     apply_requested = Signal()
-    revert_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +51,12 @@ class XmlEdit(QPlainTextEdit):
         self._highlighter.setDocument(None if is_long else self.document())
         self.setPlainText(text)
         self.mark_error(None, None)
+
+    def replace_text(self, text: str) -> None:
+        """Put another text in as if it were typed, so that it can be undone."""
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
 
     def mark_error(self, line: int | None, column: int | None) -> None:
         """Underline what stands at a place (both 1-based), or nothing."""
@@ -90,8 +95,6 @@ class XmlEdit(QPlainTextEdit):
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if is_return and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.apply_requested.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.revert_requested.emit()
         else:
             super().keyPressEvent(event)
 

@@ -64,14 +64,13 @@ class XmlPage(QWidget):
         self._timer.timeout.connect(self.check)
         self.edit.textChanged.connect(self._on_edit_text_changed)
         self.edit.apply_requested.connect(self.apply)
-        self.edit.revert_requested.connect(self.revert)
         self.apply_button.clicked.connect(self.apply)
         self.revert_button.clicked.connect(self.revert)
 
     def _build(self) -> None:
         theme.set_role(self.apply_button, "primary")
         self.apply_button.setToolTip(_("Write this XML into the document (Ctrl+Enter)"))
-        self.revert_button.setToolTip(_("Bring back the entry as it is in the document (Esc)"))
+        self.revert_button.setToolTip(_("Bring back the entry as it is in the document"))
         buttons = FlowLayout()
         buttons.addWidget(self.apply_button)
         buttons.addWidget(self.revert_button)
@@ -231,8 +230,16 @@ class XmlPage(QWidget):
         return True
 
     def revert(self) -> None:
-        """Throw away what is typed and show the entry that was asked for meanwhile."""
-        self._load()
+        """Give up what is typed and show the entry that was asked for meanwhile.
+
+        On the same entry the editor's own undo brings the typed text back.
+        """
+        if self._entry == self._wanted:
+            self._stop_asking()
+            self.edit.replace_text(self._shown)
+            self.check()
+        else:
+            self._load()
 
     # Drafts that are not finished
 
