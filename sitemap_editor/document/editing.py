@@ -6,11 +6,14 @@ They put new bytes in blobs of the document and leave it as it is otherwise.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sitemap_editor.markup.build import build_entry, open_root
+from sitemap_editor.markup.charsets import UTF_8, relabel
+from sitemap_editor.markup.encoding import Source, mark_of
 from sitemap_editor.markup.patch import set_field as patch_field
 from sitemap_editor.markup.typed import check_entry_xml, check_head
 from sitemap_editor.protocol.errors import SitemapError
@@ -19,7 +22,7 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .blobs import cells_of
-from .edits import DeleteAt, Edit, InsertIds, ReplaceEntries, ReplaceFrame, compound
+from .edits import DeleteAt, Edit, InsertIds, Recode, ReplaceEntries, ReplaceFrame, compound
 from .splicing import splice_values
 from .store import Ids, Ints
 
@@ -328,6 +331,49 @@ def replace_head(doc: Document, head: str) -> Edit | None:
         codec=doc.codec,
     )
     return None if new == doc.head else ReplaceFrame(new, doc.tail)
+
+
+def recode(
+    doc: Document,
+    *,
+    encoding: str | None = None,
+    bom: bool | None = None,
+    gzip: bool | None = None,
+) -> Edit | None:
+    """Have the document written in another encoding, with or without mark, compressed or not.
+
+    None leaves each as it is. The label in the XML declaration follows the encoding.
+    """
+    source = recoded(doc.source, encoding, bom, gzip)
+    if source == doc.source:
+        return None
+    head = doc.head
+    if source.encoding != doc.source.encoding or source.encoding == UTF_8:
+        head = relabel(head, source.encoding.upper())
+    frame = ReplaceFrame(head, doc.tail) if head != doc.head else None
+    return compound([frame, Recode(source)])
+
+
+def recoded(source: Source, encoding: str | None, bom: bool | None, gzip: bool | None) -> Source:
+    """A source that is written in the way asked for; its original bytes then no longer are."""
+    target = encoding or source.encoding
+    layers = source.gzip_layers if gzip is None or gzip == bool(source.gzip_layers) else int(gzip)
+    mark = source.bom if target == source.encoding else b""
+    if bom is not None:
+        mark = mark or mark_of(target) if bom else b""
+    same = (target, mark, layers) == (source.encoding, source.bom, source.gzip_layers)
+    if same:
+        return source
+    lossless = source.lossless or target != source.encoding
+    return replace(
+        source,
+        encoding=target,
+        bom=mark,
+        gzip_layers=layers,
+        original=b"",
+        lossless=lossless,
+        guessed=False,
+    )
 
 
 def require_field(doc: Document, field: str) -> None:

@@ -15,6 +15,8 @@ import numpy as np
 from .store import Cells, Ids, Ints
 
 if TYPE_CHECKING:
+    from sitemap_editor.markup.encoding import Source
+
     from .document import Document
 
 NONE: Ids = np.zeros(0, np.int64)
@@ -134,6 +136,25 @@ class ReplaceFrame:
     def apply(self, doc: Document) -> Edit:
         before = ReplaceFrame(doc.head, doc.tail)
         doc.set_frame(self.head, self.tail)
+        return before
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recode:
+    """The file will be written in another way: encoding, byte order mark, compression."""
+
+    source: Source
+
+    @property
+    def nbytes(self) -> int:
+        return 0
+
+    def change(self, doc: Document) -> Change:
+        return Change(frame=True)
+
+    def apply(self, doc: Document) -> Edit:
+        before = Recode(doc.source)
+        doc.source = self.source
         return before
 
 

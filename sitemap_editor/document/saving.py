@@ -13,6 +13,8 @@ from sitemap_editor.support.files import FileStamp, write_atomically
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from .editing import recoded
+
 if TYPE_CHECKING:
     from .document import Document
 
@@ -51,6 +53,7 @@ def save(
         stamp = write_atomically(target, chunks, backup=backup)
     except OSError as error:
         raise describe_os_error(error, target, saving=True) from error
+    doc.source = recoded(doc.source, encoding, bom, gzip)
     doc.note_saved(target, stamp)
 
 
@@ -65,7 +68,7 @@ def file_bytes(
     source = doc.source
     layers = source.gzip_layers if gzip is None else int(gzip)
     same = encoding in (None, source.encoding) and bom in (None, source.has_bom)
-    if doc.is_untouched and same and layers == source.gzip_layers:
+    if doc.is_untouched and same and layers == source.gzip_layers and source.original:
         return [memoryview(source.original)]
     lacking: Literal["reference", "percent"] = "reference" if doc.kind.is_xml else "percent"
     return encode_text(

@@ -143,6 +143,11 @@ def encode_text(
     return iter(stream)
 
 
+def mark_of(encoding: str) -> bytes:
+    """The byte order mark of an encoding; empty for one that has none."""
+    return _BOM_OF.get(encoding, b"")
+
+
 def _mark(content: bytes) -> tuple[bytes, str | None]:
     for bom, name in _BOMS:
         if content.startswith(bom):

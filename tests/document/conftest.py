@@ -8,7 +8,10 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Edit
 from sitemap_editor.document.opening import open_bytes
 
-HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:x="urn:x">'
+HEAD = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:x="urn:x">'
+)
 
 
 def urlset(*entries: str, gap: str = "\n  ", end: str = "\n") -> bytes:
