@@ -21,6 +21,10 @@ ICON_SIDE = 16
 END_WIDTH = 24
 """Room at the right end for the edited dot, or the cross under the mouse."""
 
+COUNT_SPACING = 7
+NAME_SHARE = 0.62
+"""Part of a row that a long name may take before counts are left out."""
+
 _MARKED = ("error", "warning")
 
 
@@ -57,7 +61,9 @@ class FileDelegate(QStyledItemDelegate):
         row = option.rect.adjusted(4, 0, 0, 0)
         self._paint_icon(painter, row, index)
         self._paint_end(painter, row, index, is_hovered)
-        right = self._paint_counts(painter, row, index, option)
+        name_width = option.fontMetrics.horizontalAdvance(index.data())
+        left = row.left() + ICON_SIDE + 14 + min(name_width, int(row.width() * NAME_SHARE))
+        right = self._paint_counts(painter, row, index, option, left)
         room = QRect(row.left() + ICON_SIDE + 6, row.top(), 0, row.height())
         room.setRight(right - 6)
         painter.setPen(theme.color("text"))
@@ -97,16 +103,24 @@ class FileDelegate(QStyledItemDelegate):
         row: QRect,
         index: QModelIndex | QPersistentModelIndex,
         option: QStyleOptionViewItem,
+        left: int,
     ) -> int:
-        """Draw the counts from the right; return where they begin."""
-        right = self.close_rect(row).left()
-        for severity, count in reversed(list(zip(_MARKED, index.data(COUNTS_ROLE), strict=True))):
-            if not count:
-                continue
-            text = f"{theme.SEVERITY_MARKS[severity]} {format_number(count)}"
-            width = option.fontMetrics.horizontalAdvance(text)
-            place = QRect(right - width, row.top(), width, row.height())
+        """Draw the counts at the right end, the worst ones first; return where they begin.
+
+        What does not fit behind ``left`` is left out: the tooltip has it.
+        """
+        end = self.close_rect(row).left()
+        texts, total = [], 0
+        for severity, count in zip(_MARKED, index.data(COUNTS_ROLE), strict=True):
+            text = f"{theme.SEVERITY_MARKS[severity]}\u2009{format_number(count)}"
+            width = option.fontMetrics.horizontalAdvance(text) + COUNT_SPACING
+            if count and (not texts or end - total - width >= left):
+                texts.append((severity, text))
+                total += width
+        x = end - total + COUNT_SPACING
+        for severity, text in texts:
             painter.setPen(theme.color(severity))
+            place = QRect(x, row.top(), end - x, row.height())
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
-            right -= width + 8
-        return right
+            x += option.fontMetrics.horizontalAdvance(text) + COUNT_SPACING
+        return end - total

@@ -49,6 +49,11 @@ class LimitsBar(QWidget):
     def _on_session_changed(self, _change: object) -> None:
         self.refresh()
 
+    def set_compact(self, is_compact: bool) -> None:
+        """Leave meters and words out where there is no room; the colours stay."""
+        for limit in (self.entries, self.bytes):
+            limit.set_compact(is_compact)
+
     def refresh(self) -> None:
         """Read the two figures again."""
         if self._session is not None:
@@ -58,21 +63,23 @@ class LimitsBar(QWidget):
     def show_figures(self, entries: int, size: int) -> None:
         """Show these figures."""
         limit = format_number(MAX_ENTRIES)
-        count = format_number(entries)
+        count, megabytes = format_number(entries), format_megabytes(size)
         self.entries.show(
             entries,
             _("{n} of {limit} entries").format(n=count, limit=limit),
+            f"{count} / {limit}",
             _("A sitemap may hold {limit} entries; this one has {n}.").format(n=count, limit=limit),
         )
         self.bytes.show(
             size,
-            _("{n} of {limit} MB").format(n=format_megabytes(size), limit=format_number(50)),
+            _("{n} of {limit} MB").format(n=megabytes, limit=format_number(50)),
+            _("{n} / {limit} MB").format(n=megabytes, limit=format_number(50)),
             _(
                 "A sitemap may be {limit} bytes long before compression; this one will be "
                 "written with {n}."
             ).format(n=format_number(size), limit=format_number(MAX_BYTES)),
         )
-        self.setAccessibleName(f"{self.entries.label.text()}, {self.bytes.label.text()}")
+        self.setAccessibleName(f"{self.entries.text}, {self.bytes.text}")
 
 
 class Limit:
@@ -83,11 +90,21 @@ class Limit:
         self.meter = Meter()
         self._limit = limit
         self._role = ""
+        self._is_compact = False
+        self.text = self._short = ""
 
-    def show(self, value: int, text: str, explanation: str) -> None:
+    def set_compact(self, is_compact: bool) -> None:
+        """Show the short text alone, or the whole with the meter."""
+        self._is_compact = is_compact
+        self.meter.setVisible(not is_compact)
+        self.label.setText(self._short if is_compact else self.text)
+
+    def show(self, value: int, text: str, short: str, explanation: str) -> None:
         """Show ``value``; ``explanation`` is the tooltip."""
         share = value / self._limit
-        self.label.setText(text)
+        self.text, self._short = text, short
+        self.set_compact(self._is_compact)
+        self.label.setAccessibleName(text)
         self.label.setToolTip(explanation)
         self.meter.set_share(share)
         self.meter.setToolTip(explanation)

@@ -6,7 +6,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QStatusBar,
+    QWidget,
+)
 
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.i18n import _, format_number, ngettext
@@ -42,6 +51,7 @@ class StatusBar(QStatusBar):
         self.counts = SeverityCounts()
         self.counts.severity_requested.connect(self.severity_requested)
         self.job = JobStatus(jobs)
+        self.job.shown.connect(self._fit)
         self.summary = QPushButton()
         theme.set_role(self.summary, "quiet")
         self.summary.setToolTip(_("Document properties"))
@@ -53,6 +63,8 @@ class StatusBar(QStatusBar):
 
     def _assemble(self) -> None:
         left = QWidget()
+        # What does not fit is cut off rather than keeping the window from getting smaller.
+        left.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(left)
         row.setContentsMargins(theme.GRID, 0, 0, 0)
         row.setSpacing(theme.GRID * 2)
@@ -63,6 +75,18 @@ class StatusBar(QStatusBar):
         for widget in (self.job, self.summary, self.state):
             self.addPermanentWidget(widget)
         self.state.setContentsMargins(0, 0, theme.GRID, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave the meters out when the whole line does not fit."""
+        self.limits.set_compact(False)
+        parts = (self.limits, self.counts, self.job, self.summary, self.state)
+        shown = [part for part in parts if part.isVisibleTo(self)]
+        wanted = sum(part.sizeHint().width() + theme.GRID * 2 for part in shown)
+        self.limits.set_compact(wanted > self.width())
 
     def set_session(self, session: Session | None) -> None:
         """Show this document's state; only running jobs without one."""
@@ -90,12 +114,14 @@ class StatusBar(QStatusBar):
         self.summary.setText(text)
         self.summary.setAccessibleName(_("Document properties: {summary}").format(summary=text))
         self.state.setText(_state_of(session))
+        self._fit()
 
     def _on_checking_changed(self, _is_checking: bool) -> None:
         self._refresh_counts()
 
     def _refresh_counts(self) -> None:
         self.counts.show_session(self._session)
+        self._fit()
 
 
 def format_summary(doc: Document) -> str:
@@ -174,13 +200,15 @@ def count_text(severity: Severity, count: int) -> str:
 class JobStatus(QWidget):
     """What runs now, how far it is, and Cancel; out of sight for jobs that end at once."""
 
+    shown = Signal()
+
     def __init__(self, jobs: JobRunner | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._job: Job | None = None
         self.label = ElidedLabel()
         self.label.setMinimumWidth(120)
         self.bar = QProgressBar()
-        self.bar.setFixedWidth(120)
+        self.bar.setFixedWidth(100)
         self.bar.setTextVisible(False)
         self.cancel = QPushButton(_("Cancel"))
         theme.set_role(self.cancel, "link")
@@ -200,6 +228,7 @@ class JobStatus(QWidget):
         """Show how far ``job`` is, unless it has no name or a more urgent one is shown."""
         if not job.label or not job.is_running or self._is_outranking(job):
             return
+        is_new = job is not self._job
         self._job = job
         self.label.setText(job.label)
         self.bar.setAccessibleName(job.label)
@@ -209,6 +238,8 @@ class JobStatus(QWidget):
         self.cancel.setVisible(job.is_cancellable)
         self.cancel.setAccessibleName(_("Cancel: {job}").format(job=job.label))
         self.setVisible(True)
+        if is_new:
+            self.shown.emit()
 
     def _is_outranking(self, job: Job) -> bool:
         """Whether the job shown now goes before ``job``: what is waited for, then the older."""
@@ -221,6 +252,7 @@ class JobStatus(QWidget):
         if job is self._job:
             self._job = None
             self.setVisible(False)
+            self.shown.emit()
 
     def _on_cancel_clicked(self) -> None:
         if self._job is not None:

@@ -19,12 +19,11 @@ class AddressLine(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.set_role(self, "info_card")
-        question = ElidedLabel(_("Public address of this file?"))
-        question.setToolTip(
+        self._question = ElidedLabel(_("Public address of this file?"))
+        self._question.setToolTip(
             _("Some rules compare addresses with the place where the file is published.")
         )
         self.field = QLineEdit()
-        self.field.setPlaceholderText("https://www.example.com/sitemap.xml")
         self.field.setAccessibleName(_("Public address of this file"))
         self.field.returnPressed.connect(self._on_answered)
         self.field.textChanged.connect(self._on_text_changed)
@@ -39,10 +38,18 @@ class AddressLine(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(theme.GRID, 2, 2, 2)
         layout.setSpacing(theme.GRID)
-        layout.addWidget(question)
+        layout.addWidget(self._question)
         layout.addWidget(self.field, 1)
         layout.addWidget(self.use)
         layout.addWidget(close)
+
+        self.set_narrow(False)
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Ask within the field where there is no room beside it."""
+        example = "https://www.example.com/sitemap.xml"
+        self._question.setVisible(not is_narrow)
+        self.field.setPlaceholderText(self._question.text() if is_narrow else example)
 
     def _on_text_changed(self, text: str) -> None:
         self.use.setEnabled(is_web_address(text.strip()))

@@ -22,7 +22,7 @@ from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
-from .texts import fix_kind_of, source_of, title_of, why_of
+from .texts import as_html, breakable, fix_kind_of, help_of, source_of, title_of
 
 if TYPE_CHECKING:
     from sitemap_editor.rules.report import RuleGroup
@@ -45,7 +45,8 @@ class FindingDetails(QScrollArea):
         self._mark = QLabel()
         self._title = _text("")
         self._message = _text("")
-        self._why = _text("")
+        self._help = _text("")
+        self._help.setTextFormat(Qt.TextFormat.RichText)
         self._source = _text("dim")
         self.fix = _button(_("Fix"), self.fix_clicked.emit)
         self.fix_all = _button("", self.fix_all_clicked.emit)
@@ -70,7 +71,7 @@ class FindingDetails(QScrollArea):
         heading.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         heading.addWidget(self._title, 1)
         card.addLayout(heading)
-        for label in (self._message, self._why, self._source):
+        for label in (self._message, self._help, self._source):
             card.addWidget(label)
         buttons = FlowLayout(spacing=theme.GRID // 2)
         for button in (self.fix, self.fix_all, self.filter):
@@ -90,8 +91,9 @@ class FindingDetails(QScrollArea):
         theme.set_role(self._mark, group.severity)
         self._title.setText(title_of(group.code))
         theme.set_role(self._title, f"{group.severity}_title")
-        self._say(self._message, finding.message if finding is not None else _extent(group))
-        self._say(self._why, why_of(group.code))
+        said = finding.message if finding is not None else _extent(group)
+        self._say(self._message, breakable(said))
+        self._say(self._help, as_html(help_of(group.code)))
         source = source_of(group.code)
         self._say(self._source, _("Source: {names}").format(names=source) if source else "")
         self._offer(group, finding)
@@ -127,7 +129,6 @@ def _text(role: str) -> QLabel:
     label = QLabel()
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     if role:
         theme.set_role(label, role)

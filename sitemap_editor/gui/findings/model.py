@@ -98,11 +98,6 @@ class FindingsModel(QAbstractTableModel):
             return False
         return not self._text or self._text in f"{title_of(group.code)} {group.code}".casefold()
 
-    @property
-    def shown_codes(self) -> list[str]:
-        """The codes of the groups that are listed."""
-        return [group.code for group in self.rows.groups]
-
     def is_unfolded(self, code: str) -> bool:
         """Whether a group's entries are listed."""
         return code in self._unfolded

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 NARROW = 560
 """Below this width the details stand under the list."""
+DETAILS_SHARE = 0.42
+DETAILS_WIDTH = 240
 
 
 class FindingsPanel(QFrame):
@@ -57,6 +60,7 @@ class FindingsPanel(QFrame):
         theme.set_role(self, "card")
         self._session: Session | None = None
         self._is_address_asked = True
+        self._is_narrow: bool | None = None
         self.model = FindingsModel(self)
         self.view = FindingsView(self.model)
         self.details = FindingDetails()
@@ -100,16 +104,19 @@ class FindingsPanel(QFrame):
         outer.addWidget(self._stack, 1)
 
     def _top_bar(self) -> QWidget:
-        bar = QWidget()
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(theme.GRID, 0, theme.GRID, 0)
+        bar, rest = QWidget(), QWidget()
+        self._bar_layout = QHBoxLayout(bar)
+        self._bar_layout.setContentsMargins(theme.GRID, 0, theme.GRID, 0)
+        self._bar_layout.setSpacing(theme.GRID // 2)
+        row = QHBoxLayout(rest)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GRID)
-        self.search.setMaximumWidth(280)
-        row.addWidget(self.search, 1)
         row.addWidget(self.chips)
         row.addWidget(self.note)
         row.addStretch(1)
         row.addWidget(self.fix_all)
+        self._bar_layout.addWidget(self.search, 2)
+        self._bar_layout.addWidget(rest, 3)
         return bar
 
     def _connect(self) -> None:
@@ -218,10 +225,9 @@ class FindingsPanel(QFrame):
         entry, None when no entry has one.
         """
         session = self._session
-        report = session.report if session is not None else None
-        if session is None or report is None:
+        if session is None:
             return None
-        entry = next_entry(session.doc, report, self.model.shown_codes, session.current, step)
+        entry = next_entry(session.doc, self.model.rows.groups, session.current, step)
         if entry is not None:
             self.entry_activated.emit(entry)
             self._follow(entry)
@@ -229,14 +235,12 @@ class FindingsPanel(QFrame):
 
     def _follow(self, entry: EntryId) -> None:
         report = self._session.report if self._session is not None else None
-        shown = set(self.model.shown_codes)
+        shown = {group.code: group for group in self.model.rows.groups}
         found = report.of_entry(entry) if report is not None else []
-        codes = [finding.code for finding in found if finding.code in shown]
-        if codes:
-            self.show_rule(codes[0])
-            group = next(g for g in self.model.rows.groups if g.code == codes[0])
-            finding = next(f for f in found if f.code == codes[0])
-            self.details.show_finding(group, finding)
+        finding = next((finding for finding in found if finding.code in shown), None)
+        if finding is not None:
+            self.show_rule(finding.code)
+            self.details.show_finding(shown[finding.code], finding)
 
     # What is asked for
 
@@ -271,11 +275,22 @@ class FindingsPanel(QFrame):
     # Its shape
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        is_narrow = event.size().width() < NARROW
-        self._splitter.setOrientation(
-            Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
-        )
         super().resizeEvent(event)
+        is_narrow = event.size().width() < NARROW
+        if is_narrow is not self._is_narrow:
+            self._is_narrow = is_narrow
+            self._lay_out(is_narrow)
+
+    def _lay_out(self, is_narrow: bool) -> None:
+        """Put the details beside the list, or under it where there is no room."""
+        orientation = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
+        self._splitter.setOrientation(orientation)
+        size = self.height() if is_narrow else self.width()
+        details = max(int(size * DETAILS_SHARE), 0 if is_narrow else DETAILS_WIDTH)
+        self._splitter.setSizes([size - details, details])
+        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._bar_layout.setDirection(down if is_narrow else right)
+        self.address.set_narrow(is_narrow)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -1,7 +1,9 @@
-"""What is said about a rule: its title, why it matters, whose rule it is, what its fix does."""
+"""What is said about a rule: its title, its help, whose rule it is, whether it can be mended."""
 
 from __future__ import annotations
 
+import re
+from html import escape
 from inspect import cleandoc
 from typing import TYPE_CHECKING
 
@@ -20,10 +22,27 @@ def title_of(code: str) -> str:
     return _(rule.title) if rule is not None else code
 
 
-def why_of(code: str) -> str:
-    """Why it matters, and to whom."""
+def help_of(code: str) -> str:
+    """What the rule is about, in paragraphs, with ``code`` between double back-ticks."""
     rule = RULES.get(code)
-    return " ".join(_(cleandoc(rule.help)).split()) if rule is not None else ""
+    return _(cleandoc(rule.help)) if rule is not None else ""
+
+
+def as_html(text: str) -> str:
+    """Help as rich text: paragraphs, and code in the fixed-width font."""
+    paragraphs = [" ".join(part.split()) for part in text.split("\n\n")]
+    marked = [_CODE.sub(r"<code>\1</code>", escape(breakable(part))) for part in paragraphs]
+    return "".join(f'<p style="margin: 0 0 4px 0">{part}</p>' for part in marked)
+
+
+def breakable(text: str) -> str:
+    """``text`` with places to break a line in words that are too long for a narrow panel."""
+    return _LONG.sub(lambda found: found[0] + ZERO_WIDTH_SPACE, text)
+
+
+_CODE = re.compile("``(.+?)``")
+_LONG = re.compile(r"[^\s`]{24}(?=[^\s`]{8})")
+ZERO_WIDTH_SPACE = "\u200b"
 
 
 def source_of(code: str) -> str:

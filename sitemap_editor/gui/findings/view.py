@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from sitemap_editor.gui import theme
@@ -100,8 +100,16 @@ class FindingsView(QTableView):
             self.toggle(row)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._handle_key(event.key()):
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_message()
+        elif not self._handle_key(event.key()):
             super().keyPressEvent(event)
+
+    def copy_message(self) -> None:
+        """Put what the current row says into the clipboard."""
+        text = self.currentIndex().data(Qt.ItemDataRole.DisplayRole)
+        if text:
+            QGuiApplication.clipboard().setText(text)
 
     def _handle_key(self, key: int) -> bool:
         row = self.current_row
