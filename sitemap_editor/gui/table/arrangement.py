@@ -91,11 +91,13 @@ def pattern_error(query: Query) -> str | None:
 class Arrangement(QObject):
     """The query of one model and its application.
 
-    ``applied`` when rows are shown, ``query_changed`` when somebody asked for others, ``failed``
-    with the exception.
+    ``applied`` when rows are shown, ``query_changed`` when somebody asked for others,
+    ``went_stale`` when the rows shown need not be those of the query any more, ``failed`` with the
+    exception.
     """
 
     applied = Signal()
+    went_stale = Signal()
     query_changed = Signal()
     failed = Signal(object)
 
@@ -215,9 +217,12 @@ class Arrangement(QObject):
         """An edit came in between, or the user gave up: the rows shown stay, marked as old."""
         if job is self._job:
             self._job = None
-            self.is_stale = True
-            self.applied.emit()
+            self._go_stale()
 
     def _on_session_changed(self, _change: object) -> None:
         if not self.query.is_plain:
-            self.is_stale = True
+            self._go_stale()
+
+    def _go_stale(self) -> None:
+        self.is_stale = True
+        self.went_stale.emit()

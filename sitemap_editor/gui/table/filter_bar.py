@@ -122,11 +122,13 @@ class FilterBar(QWidget):
         if self.arrangement is not None:
             self.arrangement.query_changed.disconnect(self.refresh)
             self.arrangement.applied.disconnect(self.refresh_count)
+            self.arrangement.went_stale.disconnect(self.refresh_count)
             self.arrangement.model.rows_changed.disconnect(self.refresh_count)
         self.arrangement = arrangement
         if arrangement is not None:
             arrangement.query_changed.connect(self.refresh)
             arrangement.applied.connect(self.refresh_count)
+            arrangement.went_stale.connect(self.refresh_count)
             arrangement.model.rows_changed.connect(self.refresh_count)
         self.setEnabled(arrangement is not None)
         self.refresh()

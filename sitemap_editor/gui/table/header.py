@@ -111,7 +111,7 @@ class EntryHeader(QHeaderView):
             action.toggled.connect(lambda is_on, index=index: self._show(index, is_on))
             menu.addAction(action)
         menu.addSeparator()
-        menu.addAction(_("Usual columns")).triggered.connect(self.reset)
+        menu.addAction(_("Usual columns")).triggered.connect(self.use_usual_columns)
         return menu
 
     def _on_menu_requested(self, point: QPoint) -> None:
@@ -123,7 +123,7 @@ class EntryHeader(QHeaderView):
         self.setSectionHidden(index, not is_shown)
         self._remember()
 
-    def reset(self) -> None:
+    def use_usual_columns(self) -> None:
         """Go back to the usual columns, order and widths."""
         model = self.entries
         if model is not None:

@@ -1,0 +1,202 @@
+"""The table: selection in ranges, current entry kept by id, editors, columns remembered."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit
+
+from sitemap_editor.document import editing
+from sitemap_editor.gui.table.delegates import CellDelegate
+from sitemap_editor.gui.table.editors import (
+    ChoiceEditor,
+    DateEditor,
+    DatePopup,
+    NumberEditor,
+    text_of,
+    with_day,
+)
+from sitemap_editor.gui.table.painting import host_length
+from sitemap_editor.gui.table.view import EntryTable
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+ROWS = ("a 2024-01-01 daily 0.5", "b - - 0.9", "c 2024-02-03", "d")
+Flag = QItemSelectionModel.SelectionFlag
+LOC, LASTMOD, CHANGEFREQ, PRIORITY = 1, 2, 3, 4
+
+
+@pytest.fixture
+def session(pane, open_rows):
+    return open_rows(*ROWS)
+
+
+@pytest.fixture
+def select(table, session):
+    def select(top, left, bottom, right, *, more=False):
+        model = table.entries
+        block = QItemSelection(model.index(top, left), model.index(bottom, right))
+        flags = Flag.Select if more else Flag.ClearAndSelect
+        table.selectionModel().setCurrentIndex(model.index(top, left), Flag.NoUpdate)
+        table.selectionModel().select(block, flags)
+
+    return select
+
+
+def test_the_first_entry_is_current(table, session):
+    assert table.current_id() == session.current == 0
+
+
+def test_the_current_row_is_the_sessions_current_entry(table, session):
+    table.setCurrentIndex(table.entries.index(2, LOC))
+    assert session.current == 2
+    session.set_current(1)
+    assert table.currentIndex().row() == 1
+
+
+def test_all_is_selected_as_one_range(table, session):
+    table.selectAll()
+    assert len(table.selectionModel().selection()) == 1
+    assert table.selected_ids().tolist() == [0, 1, 2, 3]
+    assert table.has_whole_rows()
+
+
+def test_selected_rows_of_several_blocks_count_once(table, select):
+    select(0, LOC, 1, LOC)
+    select(1, PRIORITY, 2, PRIORITY, more=True)
+    assert table.selected_ids().tolist() == [0, 1, 2]
+    assert table.selected_fields() == ["loc", "priority"]
+    assert not table.has_whole_rows()
+
+
+def test_without_a_selection_the_current_cell_counts(table, session):
+    table.setCurrentIndex(table.entries.index(2, PRIORITY))
+    table.clearSelection()
+    assert table.selected_ids().tolist() == [2]
+    assert table.selected_fields() == ["priority"]
+
+
+def test_over_a_reset_selection_and_current_entry_stay(table, session, select):
+    select(1, LOC, 2, PRIORITY)
+    table.entries.set_rows(np.array([3, 2, 1, 0]), is_whole=False)
+    assert table.selected_ids().tolist() == [2, 1]
+    assert table.current_id() == 1
+    assert table.selected_ranges()[0].right == PRIORITY
+
+
+def test_deleting_the_current_row_makes_a_neighbour_current(table, session):
+    table.setCurrentIndex(table.entries.index(1, LOC))
+    session.edit(editing.delete(session.doc, [1]), "Delete")
+    assert session.current == table.current_id() is not None
+
+
+def test_documents_keep_their_own_place(table, workspace, open_rows, session):
+    table.setCurrentIndex(table.entries.index(3, LOC))
+    other = open_rows("x", "y")
+    assert table.entries.session is other
+    workspace.activate(session)
+    assert table.current_id() == 3
+
+
+def test_without_a_document_the_table_is_empty(table, workspace, session):
+    workspace.close(session)
+    assert table.entries is None
+    assert table.selected_ranges() == []
+    assert table.selected_ids().size == 0
+
+
+# Editors
+
+
+def open_editor(table, row, column):
+    table.setCurrentIndex(table.entries.index(row, column))
+    assert table.edit(table.currentIndex(), QAbstractItemView.EditTrigger.AllEditTriggers, None)
+    return table.delegate.editor
+
+
+@pytest.mark.parametrize(
+    ("column", "kind"),
+    [
+        (LOC, QLineEdit),
+        (LASTMOD, DateEditor),
+        (CHANGEFREQ, ChoiceEditor),
+        (PRIORITY, NumberEditor),
+    ],
+)
+def test_each_field_has_its_editor_and_any_text_is_taken(qtbot, pane, session, column, kind):
+    table = pane.table
+    with qtbot.waitSignal(pane.edit_requested) as asked:
+        editor = open_editor(table, 0, column)
+        assert type(editor) is kind
+        assert editor.accessibleName()
+        qtbot.keyClicks(editor, "nonsense")
+        table.commit()
+    assert asked.args == [0, table.entries.columns[column].key, "nonsense"]
+    assert table.delegate.editor is None
+
+
+def test_escape_leaves_the_value_as_it_was(qtbot, pane, session):
+    editor = open_editor(pane.table, 0, LOC)
+    with qtbot.assertNotEmitted(pane.edit_requested):
+        qtbot.keyClicks(editor, "x")
+        pane.table.cancel_editing()
+
+
+def test_priority_steps_by_a_tenth(qtbot, pane, session):
+    editor = open_editor(pane.table, 0, PRIORITY)
+    editor.stepBy(3)
+    assert text_of(editor) == "0.8"
+    pane.table.cancel_editing()
+
+
+def test_the_calendar_writes_a_day(qtbot, pane, session):
+    editor = open_editor(pane.table, 0, LASTMOD)
+    editor.show_calendar()
+    popup = editor.findChild(DatePopup)
+    qtbot.mouseClick(popup.today, Qt.MouseButton.LeftButton)
+    assert text_of(editor) == with_day("", text_of(editor)) != "2024-01-01"
+    pane.table.cancel_editing()
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("", "2025-06-07"),
+        ("2024-01-01", "2025-06-07"),
+        ("2024-01-01T10:00:00Z", "2025-06-07T10:00:00Z"),
+        ("yesterday", "2025-06-07"),
+    ],
+)
+def test_another_day_keeps_the_time(text, result):
+    assert with_day(text, "2025-06-07") == result
+
+
+# Columns
+
+
+def test_columns_are_remembered_by_kind(qtbot, pane, session, workspace, open_rows):
+    table = pane.table
+    table.header.resizeSection(LOC, 333)
+    table.header.moveSection(4, 2)
+    table.header.column_menu(table).actions()[2].trigger()  # changefreq goes
+    again = EntryTable(table.header.settings)
+    qtbot.addWidget(again)
+    again.show_model(table.entries)
+    assert again.header.sectionSize(LOC) == 333
+    assert again.header.columns_on_screen() == [0, LOC, PRIORITY, LASTMOD]
+    again.header.use_usual_columns()
+    assert again.header.columns_on_screen() == [0, LOC, LASTMOD, CHANGEFREQ, PRIORITY]
+    again.show_model(None)
+
+
+@pytest.mark.parametrize(
+    ("address", "length"),
+    [("https://a.example/b", 17), ("https://a.example", 17), ("/b", 0), ("", 0), ("a.example/b", 0)],
+)
+def test_the_host_of_an_address_is_known(address, length):
+    assert host_length(address) == length
+
+
+def test_painting_draws_every_kind_of_cell(pane, session):
+    assert isinstance(pane.table.itemDelegate(), CellDelegate)
+    assert not pane.grab().isNull()
+    assert pane.table.indexAt(pane.table.rect().bottomRight()) == QModelIndex()
