@@ -40,9 +40,6 @@ if TYPE_CHECKING:
 STYLE_SAMPLE = 40
 """Entries looked at to learn how a file is written."""
 
-RUN_BLOCK = 1 << 16
-"""Entries whose places are compared at a time."""
-
 
 class Observer(Protocol):
     """Hears of every change of a document, before and after it."""
@@ -351,7 +348,7 @@ class Document:
     def chunks(self) -> Iterator[memoryview]:
         """The whole text as UTF-8 without mark; runs of untouched entries in one piece."""
         yield memoryview(self.head)
-        yield from runs(self.store, self._ids)
+        yield from self.store.runs(self._ids)
         yield memoryview(self.tail)
 
     def text(self) -> bytes:
@@ -394,19 +391,3 @@ class Document:
         from .saving import save
 
         save(self, path, **options)
-
-
-def runs(store: Store, ids: Ids) -> Iterator[memoryview]:
-    """The bytes of entries with their gaps, those that follow each other in a blob as one."""
-    cells = store.cells
-    for first in range(0, len(ids), RUN_BLOCK):
-        block = ids[first : first + RUN_BLOCK]
-        blob, start, end = cells.blob[block], cells.gap_start[block], cells.end[block]
-        breaks = np.flatnonzero((blob[1:] != blob[:-1]) | (start[1:] != end[:-1]))
-        firsts = np.concatenate(([0], breaks + 1))
-        lasts = np.concatenate((breaks, [len(block) - 1]))
-        triples = zip(
-            blob[firsts].tolist(), start[firsts].tolist(), end[lasts].tolist(), strict=True
-        )
-        for number, begin, stop in triples:
-            yield memoryview(store.blobs[number])[begin:stop]

@@ -6,7 +6,7 @@ place, so that an id means the same bytes until it is assigned others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +17,10 @@ from sitemap_editor.protocol.fields import FIELDS
 
 Ids = npt.NDArray[np.int64]
 Ints = npt.NDArray[np.int64]
+
+
+RUN_BLOCK = 1 << 16
+"""Entries whose places are compared at a time."""
 
 
 class Cells(NamedTuple):
@@ -133,6 +137,19 @@ class Store:
             return [text[a:b] for a, b in pairs]
         blobs = self.blobs
         return [blobs[k][a:b] for k, (a, b) in zip(blob.tolist(), pairs, strict=True)]
+
+    def runs(self, ids: Ids) -> Iterator[memoryview]:
+        """The bytes of entries with their gaps, those that follow each other in a blob as one."""
+        cells = self._cells
+        for first in range(0, len(ids), RUN_BLOCK):
+            index = as_index(ids[first : first + RUN_BLOCK])
+            blob, start, end = cells.blob[index], cells.gap_start[index], cells.end[index]
+            breaks = np.flatnonzero((blob[1:] != blob[:-1]) | (start[1:] != end[:-1]))
+            firsts = np.concatenate(([0], breaks + 1))
+            lasts = np.concatenate((breaks, [len(blob) - 1]))
+            borders = zip(start[firsts].tolist(), end[lasts].tolist(), strict=True)
+            for number, (begin, stop) in zip(blob[firsts].tolist(), borders, strict=True):
+                yield memoryview(self.blobs[number])[begin:stop]
 
     def size_of(self, ids: Ids) -> int:
         """Bytes that these entries take with their gaps."""
