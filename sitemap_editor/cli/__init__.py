@@ -1,0 +1,29 @@
+"""The command line: one module a verb, found by the first argument."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sitemap_editor.support.i18n import N_
+
+VERBS = {
+    "check": N_("Check files and report what is wrong in them."),
+    "fix": N_("Mend what can be mended safely, and write the result to OUT."),
+    "convert": N_("Write a sitemap in another format; the suffix of OUT decides which."),
+    "rules": N_("List the rules that check knows, or explain one."),
+}
+"""Each verb with the line that explains it; every one has a module of its name here."""
+
+LATER_VERBS = ("repair", "apply", "split", "merge", "dedupe", "address", "replace", "diff")
+"""Planned, and refused with a word until they come."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the verb that ``argv`` begins with; return the exit code.
+
+    0: done. 1: findings at or above ``--fail-on``. 2: wrong usage, or input refused. 130: stopped
+    with Ctrl+C.
+    """
+    from .run import run
+
+    return run(list(argv))

@@ -1,0 +1,130 @@
+"""``check FILE…``: report what is wrong, and let the exit code say how bad it is."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+import typer
+
+from sitemap_editor.formats.reports import LATER, REPORTS, CheckedFile
+from sitemap_editor.protocol.errors import describe_os_error
+from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.rules.catalogue import CATALOGUE
+from sitemap_editor.support.i18n import N_
+
+from .checking import Question, check_file
+from .inputs import read
+from .options import (
+    BaseUrl,
+    Config,
+    Force,
+    Language,
+    MaxInflated,
+    Out,
+    Profile,
+    bytes_of,
+    check_base_url,
+    one_of,
+    profiles_of,
+)
+from .outputs import encoded, require_free, write
+from .report_text import lines_of, summary_line
+from .terminal import Line, complain, show, spoken
+
+FORMATS = ("text", *REPORTS)
+FAIL_ON = (*(severity.value for severity in Severity), "never")
+
+FOUND, UNREAD = 1, 2
+
+
+def check(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE…", help=N_("Files to check; - is standard input."))
+    ],
+    profile: Profile = None,
+    base_url: BaseUrl = None,
+    report_format: Annotated[
+        str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
+    ] = "text",
+    out: Out = None,
+    fail_on: Annotated[
+        str,
+        typer.Option(
+            "--fail-on",
+            metavar="|".join(FAIL_ON),
+            help=N_("Exit with 1 from this severity on."),
+        ),
+    ] = "error",
+    language: Language = None,
+    force: Force = False,
+    config: Config = None,
+    max_inflated: MaxInflated = None,
+) -> int:
+    """Check every file and write one report; return the exit code."""
+    one_of("--format", report_format, FORMATS, LATER)
+    one_of("--fail-on", fail_on, FAIL_ON)
+    check_base_url(base_url)
+    question = Question(profiles_of(profile), base_url, bytes_of(max_inflated))
+    require_free(out, force=force)
+    run = _Run(files, question)
+    run.report(report_format, out, force=force)
+    return run.exit_code(fail_on)
+
+
+class _Run:
+    """One call of ``check``: the files one after another, and what is known at the end."""
+
+    def __init__(self, files: list[str], question: Question) -> None:
+        self._names = files
+        self._question = question
+        self._unreadable: list[tuple[str, OSError]] = []
+        self._totals: Counter[Severity] = Counter()
+        self._checked = 0
+
+    def report(self, form: str, out: str | None, *, force: bool) -> None:
+        """Check and write; name the files that cannot be read on standard error at the end."""
+        # What programs read is English, whatever language people are spoken to.
+        with spoken("en") if form in REPORTS else contextlib.nullcontext():
+            files = self._files()
+            first = next(files, None)
+            if first is not None:
+                self._write(itertools.chain([first], files), form, out, force=force)
+        for name, error in self._unreadable:
+            complain(describe_os_error(error, name))
+
+    def exit_code(self, fail_on: str) -> int:
+        """0, 1 or 2, as ``cli.main`` explains."""
+        if self._unreadable:
+            return UNREAD
+        limit = -1 if fail_on == "never" else Severity(fail_on).rank
+        return FOUND if any(s.rank <= limit for s in self._totals if self._totals[s]) else 0
+
+    def _write(
+        self, files: Iterable[CheckedFile], form: str, out: str | None, *, force: bool
+    ) -> None:
+        if form in REPORTS:
+            pieces = (encoded(piece) for piece in REPORTS[form](files, CATALOGUE))
+            write(out, pieces, force=force)
+        else:
+            show(self._lines(files), out, force=force)
+
+    def _lines(self, files: Iterable[CheckedFile]) -> Iterator[Line]:
+        for file in files:
+            yield from lines_of(file)
+        yield summary_line(self._checked, self._totals)
+
+    def _files(self) -> Iterator[CheckedFile]:
+        for name in self._names:
+            try:
+                data = read(name)
+            except OSError as error:
+                self._unreadable.append((name, error))
+                continue
+            file = check_file(name, data, self._question)
+            self._checked += 1
+            self._totals.update(file.summary)
+            yield file

@@ -1,0 +1,57 @@
+"""``convert IN -o OUT``: write a document in the format that the suffix of OUT names."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sitemap_editor.formats import Target, target_of, write
+from sitemap_editor.formats.text import TEXT, count_left_out
+from sitemap_editor.formats.xml import XML
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.i18n import N_, _, format_number, ngettext
+
+from . import outputs
+from .inputs import open_input
+from .options import Config, Force, Language, MaxInflated, Out, bytes_of, require_out
+from .terminal import complain, progress
+
+
+def convert(
+    file: Annotated[
+        str, typer.Argument(metavar="IN", help=N_("File to read; - is standard input."))
+    ],
+    out: Out = None,
+    language: Language = None,
+    force: Force = False,
+    config: Config = None,
+    max_inflated: MaxInflated = None,
+) -> int:
+    """Read IN, write OUT; return the exit code."""
+    name = require_out(out)
+    cap = bytes_of(max_inflated)
+    outputs.require_free(name, force=force)
+    target_for(name, Kind.URLSET)  # an unknown suffix is said before the work
+    with progress(_("Opening {name}").format(name=file)) as shown:
+        doc = open_input(file, max_inflated=cap, progress=shown)
+    target = target_for(name, doc.kind)
+    outputs.write(name, write(doc, target), force=force)
+    if target.format is TEXT:
+        _tell_left_out(count_left_out(doc))
+    return 0
+
+
+def target_for(name: str, kind: Kind) -> Target:
+    """What a name asks for; standard output, which has no suffix, is XML."""
+    return Target(XML) if outputs.is_standard(name) else target_of(name, kind)
+
+
+def _tell_left_out(count: int) -> None:
+    if count:
+        said = ngettext(
+            "{n} entry without an address was left out.",
+            "{n} entries without an address were left out.",
+            count,
+        )
+        complain(said.format(n=format_number(count)))

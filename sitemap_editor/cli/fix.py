@@ -1,0 +1,114 @@
+"""``fix FILE -o OUT``: mend what can be mended, write the result, and say what was done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sitemap_editor.formats import Target, own_format, target_of, write
+from sitemap_editor.formats.reports.json import dumps
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.rules.catalogue import CATALOGUE
+from sitemap_editor.rules.check import Checker
+from sitemap_editor.support.i18n import N_, _
+
+from . import outputs
+from .inputs import open_input
+from .mending import Account, mend
+from .options import (
+    BaseUrl,
+    Config,
+    Force,
+    Language,
+    MaxInflated,
+    Out,
+    Profile,
+    address_of,
+    bytes_of,
+    check_base_url,
+    listed,
+    one_of,
+    profiles_of,
+    require_out,
+)
+from .terminal import Span, progress, say, show
+
+if TYPE_CHECKING:
+    from sitemap_editor.protocol.kinds import Kind
+
+FORMATS = ("text", "json")
+ASK = ("skip", "accept")
+
+MOST_ROUNDS = 5
+"""A fix may bring another rule's finding to light, which is mended in the next round."""
+
+
+def fix(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help=N_("File to mend; - is standard input."))
+    ],
+    out: Out = None,
+    only: Annotated[
+        str | None,
+        typer.Option("--only", metavar="CODE,…", help=N_("Mend findings of these rules only.")),
+    ] = None,
+    ask: Annotated[
+        str,
+        typer.Option(
+            "--ask", metavar="|".join(ASK), help=N_("What to do with fixes that need a decision.")
+        ),
+    ] = "skip",
+    profile: Profile = None,
+    base_url: BaseUrl = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help=N_("Say what would be done, and write nothing."))
+    ] = False,
+    report_format: Annotated[
+        str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
+    ] = "text",
+    language: Language = None,
+    force: Force = False,
+    config: Config = None,
+    max_inflated: MaxInflated = None,
+) -> int:
+    """Mend FILE, write OUT, report; return the exit code."""
+    one_of("--format", report_format, FORMATS)
+    one_of("--ask", ask, ASK)
+    check_base_url(base_url)
+    codes = _codes(only)
+    profiles = profiles_of(profile)
+    cap = bytes_of(max_inflated)
+    if not dry_run:
+        outputs.require_free(require_out(out), force=force)
+    with progress(_("Opening {name}").format(name=file)) as shown:
+        doc = open_input(file, max_inflated=cap, progress=shown)
+    checker = Checker(doc, profiles=profiles, base_url=address_of(base_url, file))
+    done = Account(file, out, dry_run)
+    with progress(_("Mending {name}").format(name=file)) as shown:
+        mend(doc, checker, codes, done, accept_ask=ask == "accept", progress=shown)
+    if not dry_run and out is not None:
+        outputs.write(out, write(doc, target_for(out, doc.kind)), force=force)
+    _tell(done, report_format)
+    return 0
+
+
+def _codes(only: str | None) -> tuple[str, ...]:
+    codes = tuple(listed(only)) if only is not None else ()
+    for code in codes:
+        if code not in CATALOGUE:
+            raise SitemapError(_("There is no rule {code}.").format(code=code))
+    return codes
+
+
+def target_for(name: str, kind: Kind) -> Target:
+    """What a name asks for: without a known suffix, the document stays what it is."""
+    own = own_format(kind)
+    return Target(own) if outputs.is_standard(name) else target_of(name, kind, default=own)
+
+
+def _tell(done: Account, form: str) -> None:
+    """Report on standard output, or on standard error when the document went there."""
+    lines = [(Span(dumps(done.as_dict())),)] if form == "json" else done.lines()
+    is_taken = not done.dry_run and outputs.is_standard(done.out)
+    (say if is_taken else show)(lines)

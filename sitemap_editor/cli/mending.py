@@ -1,0 +1,114 @@
+"""Apply fixes to a document until none is left, and keep account of what is gone and what stays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sitemap_editor.operations.fixes import fix_all_safe, fix_rule
+from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.support.i18n import _, format_number, ngettext
+from sitemap_editor.support.jobs import Progress
+
+from .report_text import counted
+from .terminal import Line, Span, harmless
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+    from sitemap_editor.rules.check import Checker, Report
+
+MOST_ROUNDS = 5
+"""A fix may bring another rule's finding to light, which is mended in the next round."""
+
+
+@dataclass
+class Account:
+    """What one call of ``fix`` did.
+
+    A finding counts as mended when it is gone at the end, whichever fix took it away.
+    """
+
+    file: str
+    out: str | None
+    dry_run: bool
+    mended: Counter[str] = field(default_factory=Counter)
+    left: list[tuple[str, Severity, int]] = field(default_factory=list)
+
+    def close(self, before: Counter[str], report: Report) -> None:
+        """Compare what was found before with what is found now."""
+        self.mended = before - counts(report)
+        self.left = [(group.code, group.severity, group.count) for group in report.groups]
+
+    def as_dict(self) -> dict[str, object]:
+        """The account for programs."""
+        summary = self._summary()
+        return {
+            "file": self.file,
+            "output": None if self.dry_run else self.out,
+            "dry_run": self.dry_run,
+            "fixed": [{"code": code, "count": n} for code, n in self.mended.most_common()],
+            "left": [{"code": c, "severity": str(s), "count": n} for c, s, n in self.left],
+            "summary": {str(severity): summary[severity] for severity in Severity},
+        }
+
+    def lines(self) -> Iterator[Line]:
+        """The account for people."""
+        total = self.mended.total()
+        if self.dry_run:
+            said = ngettext("{n} finding would be mended.", "{n} findings would be mended.", total)
+        else:
+            said = ngettext("{n} finding mended.", "{n} findings mended.", total)
+        yield (Span(harmless(self.file), "bold"), Span(f"  {said.format(n=format_number(total))}"))
+        for code, number in self.mended.most_common():
+            yield (Span(f"  {format_number(number):>9}  ", "dim"), Span(code))
+        summary = self._summary()
+        left = " · ".join(counted(severity, summary[severity]) for severity in Severity)
+        yield (Span(_("Left: {counts}").format(counts=left), "dim"),)
+
+    def _summary(self) -> Counter[Severity]:
+        summary: Counter[Severity] = Counter()
+        for _code, severity, number in self.left:
+            summary[severity] += number
+        return summary
+
+
+def mend(
+    doc: Document,
+    checker: Checker,
+    codes: tuple[str, ...],
+    account: Account,
+    *,
+    accept_ask: bool,
+    progress: Progress,
+) -> Account:
+    """Apply fixes, of these rules or of all, until none applies; returns the account, closed.
+
+    ``accept_ask`` takes those too that need a decision.
+    """
+    report = checker.run(progress)
+    before = counts(report)
+    for _round in range(MOST_ROUNDS):
+        if not _mend_once(doc, report, codes, accept_ask=accept_ask):
+            break
+        report = checker.run(progress)
+    account.close(before, report)
+    return account
+
+
+def counts(report: Report) -> Counter[str]:
+    """Findings by code."""
+    return Counter({group.code: group.count for group in report.groups})
+
+
+def _mend_once(doc: Document, report: Report, codes: tuple[str, ...], *, accept_ask: bool) -> bool:
+    """One round of fixes; whether anything was changed."""
+    revision = doc.revision
+    if not codes and not accept_ask:
+        doc.edit(fix_all_safe(doc, report), _("Fix everything safe"))
+        return doc.revision > revision
+    for code in codes or tuple(counts(report)):
+        edit = fix_rule(doc, report, code, accept_ask=accept_ask)
+        doc.edit(edit, _("Fix {code}").format(code=code))
+    return doc.revision > revision

@@ -1,0 +1,87 @@
+"""The report of a check for people: by file, worst rule first, each rule with its first findings.
+
+A place is written ``file:line:column``, which terminals and editors turn into a link.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
+from sitemap_editor.protocol.findings import Finding, Severity
+from sitemap_editor.support.i18n import _, format_megabytes, format_number, ngettext
+
+from .terminal import Line, Span, harmless
+
+SHOWN_PER_RULE = 5
+
+MARKS = {Severity.ERROR: "●", Severity.WARNING: "▲", Severity.INFO: "■"}
+STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold blue"}
+
+
+def lines_of(file: CheckedFile) -> Iterator[Line]:
+    """The report of one file."""
+    yield _head(file)
+    for group in file.groups:
+        yield ()
+        yield from _group(file, group)
+    if not file.groups:
+        yield (Span("  "), Span(_("Nothing found."), "green"))
+    yield ()
+
+
+def summary_line(files: int, totals: dict[Severity, int]) -> Line:
+    """The last line: what was found in all."""
+    count = ngettext("{n} file checked", "{n} files checked", files)
+    spans = [Span(count.format(n=format_number(files)))]
+    for severity in Severity:
+        number = totals.get(severity, 0)
+        style = STYLES[severity] if number else "dim"
+        spans += [Span(" · ", "dim"), Span(counted(severity, number), style)]
+    return spans
+
+
+def counted(severity: Severity, number: int) -> str:
+    """A number of findings with its word, as in ``12 warnings``."""
+    text = {
+        Severity.ERROR: ngettext("{n} error", "{n} errors", number),
+        Severity.WARNING: ngettext("{n} warning", "{n} warnings", number),
+        Severity.INFO: ngettext("{n} note", "{n} notes", number),
+    }[severity]
+    return text.format(n=format_number(number))
+
+
+def severity_word(severity: Severity) -> str:
+    """The severity, in the language spoken."""
+    return {Severity.ERROR: _("error"), Severity.WARNING: _("warning")}.get(severity, _("note"))
+
+
+def _head(file: CheckedFile) -> Line:
+    entries = ngettext("{n} entry", "{n} entries", file.entries)
+    size = _("{size} MB").format(size=format_megabytes(file.bytes))
+    facts = [file.format, entries.format(n=format_number(file.entries)), size]
+    if file.encoding:
+        facts.append(file.encoding)
+    if file.compressed:
+        facts.append("gzip")
+    return (Span(harmless(file.file), "bold"), Span("  " + " · ".join(facts), "dim"))
+
+
+def _group(file: CheckedFile, group: FoundGroup) -> Iterator[Line]:
+    yield (
+        Span(f"  {MARKS[group.severity]} ", STYLES[group.severity]),
+        Span(group.code, "bold"),
+        Span(f"  {counted(group.severity, group.count)}", "dim"),
+    )
+    for finding in itertools.islice(file.findings(group.code), SHOWN_PER_RULE):
+        yield _finding(file.file, finding)
+    left = group.count - SHOWN_PER_RULE
+    if left > 0:
+        more = ngettext("and {n} more", "and {n} more", left).format(n=format_number(left))
+        yield (Span(f"    … {more}", "dim"),)
+
+
+def _finding(file: str, finding: Finding) -> Line:
+    place = ":".join(str(part) for part in (file, finding.line, finding.column) if part)
+    return (Span("    "), Span(harmless(place), "cyan"), Span(f"  {harmless(finding.message)}"))

@@ -1,0 +1,120 @@
+"""Convert between XML, gzip, lists and tables, by suffix, whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from sitemap_editor.document.opening import open_bytes
+
+from .conftest import SITEMAP, urlset
+
+LOCS = ("https://www.example.com/", "https://www.example.com/a?b=1&amp;c=2")
+LINES = b"https://www.example.com/\nhttps://www.example.com/a?b=1&c=2\n"
+
+
+@pytest.fixture
+def source(tmp_path):
+    path = tmp_path / "in.xml"
+    path.write_bytes(urlset(*LOCS, priority="0.8"))
+    return path
+
+
+def test_to_a_list(run, source, tmp_path):
+    assert run("convert", "in.xml", "-o", "out.txt") == run("convert", "in.xml", "-o", "two.txt")
+    assert (tmp_path / "out.txt").read_bytes() == LINES
+
+
+def test_to_a_table(run, source, tmp_path):
+    assert run("convert", "in.xml", "-o", "out.csv").code == 0
+    rows = (tmp_path / "out.csv").read_bytes().split(b"\r\n")
+    assert rows[0] == b"loc,lastmod,changefreq,priority"
+    assert rows[2] == b"https://www.example.com/a?b=1&c=2,,,0.8"
+
+
+def test_to_gzip_and_back_is_the_same_file(run, source, tmp_path):
+    run("convert", "in.xml", "-o", "out.xml.gz")
+    assert gzip.decompress((tmp_path / "out.xml.gz").read_bytes()) == source.read_bytes()
+    run("convert", "out.xml.gz", "-o", "back.xml")
+    assert (tmp_path / "back.xml").read_bytes() == source.read_bytes()
+
+
+def test_an_untouched_gzip_is_copied_byte_for_byte(run, source, tmp_path):
+    data = gzip.compress(source.read_bytes(), compresslevel=1, mtime=7)
+    (tmp_path / "in.gz").write_bytes(data)
+    run("convert", "in.gz", "-o", "out.xml.gz")
+    assert (tmp_path / "out.xml.gz").read_bytes() == data
+
+
+def test_a_list_becomes_a_sitemap(run, tmp_path):
+    (tmp_path / "in.txt").write_bytes(LINES)
+    assert run("convert", "in.txt", "-o", "out.xml").code == 0
+    doc = open_bytes((tmp_path / "out.xml").read_bytes())
+    assert doc.kind == "urlset"
+    assert [doc.value(n, "loc") for n in range(len(doc))] == LINES.decode().split()
+
+
+def test_an_index_becomes_a_list(run):
+    data = f'<sitemapindex xmlns="{SITEMAP}"><sitemap><loc>u</loc></sitemap></sitemapindex>'
+    run("convert", "-", "-o", "out.txt", stdin=data.encode())
+    assert run("convert", "out.txt", "-o", "-").code == 2
+
+
+def test_standard_input_and_output(run):
+    done = run("convert", "-", "-o", "-", stdin=LINES)
+    assert done.code == 0
+    assert len(open_bytes(done.out)) == 2
+    assert done.err == ""
+
+
+def test_utf16_stays_utf16_in_xml_and_becomes_utf8_in_a_list(run, tmp_path):
+    text = urlset("https://www.example.com/ж").decode().replace("UTF-8", "UTF-16")
+    (tmp_path / "in.xml").write_bytes(text.encode("utf-16"))
+    run("convert", "in.xml", "-o", "out.xml")
+    run("convert", "in.xml", "-o", "out.txt")
+    assert (tmp_path / "out.xml").read_bytes() == text.encode("utf-16")
+    assert (tmp_path / "out.txt").read_text("utf-8") == "https://www.example.com/ж\n"
+
+
+def test_entries_without_an_address_are_counted(run):
+    done = run("convert", "-", "-o", "-", stdin=urlset("", "u"))
+    assert done.err == ""
+    done = run("convert", "-", "-o", "out.txt", stdin=urlset("", "u"))
+    assert done.code == 0
+    assert "1 entry without an address was left out." in done.err
+
+
+REFUSED = [
+    ("missing.xml", "out.txt", "no such file"),
+    ("in.xml", "out.doc", "suffix"),
+    ("in.xml", "out.xlsx", "not available yet"),
+    ("in.xml", "in.xml", "exists already"),
+    ("in.xml", ".", "folder"),
+    ("in.xml", "no/such/out.xml", "folder"),
+    ("broken.xml", "out.txt", "broken.xml:3:"),
+]
+
+
+@pytest.mark.parametrize(("name", "out", "words"), REFUSED)
+def test_a_refusal_writes_nothing(run, source, tmp_path, name, out, words):
+    (tmp_path / "broken.xml").write_bytes(urlset("a&b"))
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    done = run("convert", name, "-o", out)
+    assert done.code == 2
+    assert done.out == b""
+    assert words in done.err
+    assert done.err.count("\n") == 1
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_force_replaces(run, source, tmp_path):
+    (tmp_path / "out.txt").write_text("old")
+    assert run("convert", "in.xml", "-o", "out.txt", "--force").code == 0
+    assert (tmp_path / "out.txt").read_bytes() == LINES
+
+
+def test_the_cap_on_inflating_is_an_option(run, tmp_path):
+    (tmp_path / "in.gz").write_bytes(gzip.compress(urlset(*LOCS * 50)))
+    assert run("convert", "in.gz", "-o", "out.xml", "--max-inflated", 100).code == 2
+    assert run("convert", "in.gz", "-o", "out.xml", "--max-inflated", 100_000).code == 0

@@ -1,0 +1,41 @@
+"""The list of rules: all of them, for programs and for people."""
+
+from __future__ import annotations
+
+import json
+
+from sitemap_editor.protocol.profiles import PROFILES
+from sitemap_editor.rules.catalogue import CATALOGUE, DO_NOT_FLAG
+
+KEYS = ["code", "group", "severity", "scope", "profiles", "fix", "source"]
+
+
+def test_json_lists_every_rule_with_the_promised_keys(run):
+    rules = json.loads(run("rules", "--format", "json").out)
+    assert len(rules) == 328
+    assert [rule["code"] for rule in rules] == list(CATALOGUE)
+    assert not {rule["code"] for rule in rules} & set(DO_NOT_FLAG)
+    for rule in rules:
+        assert list(rule) == KEYS
+        assert rule["severity"] in ("error", "warning", "info")
+        assert rule["fix"] in ("safe", "ask", "none")
+        assert set(rule["profiles"]) <= set(PROFILES)
+
+
+def test_json_of_one_rule_is_an_array_too(run):
+    (rule,) = json.loads(run("rules", "file-empty", "--format", "json").out)
+    assert rule["code"] == "file-empty"
+
+
+def test_the_list_tells_what_is_checked(run):
+    text = run("rules").text
+    assert "328 rules" in text
+    lines = {line.split()[1]: line for line in text.splitlines() if line.startswith("  ")}
+    assert "not checked yet" in lines["served-content-type"]
+    assert "not checked yet" not in lines["file-too-large"]
+
+
+def test_the_page_of_a_rule_tells_all(run):
+    text = run("rules", "file-too-large").text
+    for words in ("file-too-large", "52,428,800", "sitemaps.org", "protocol", "split", "Split"):
+        assert words.lower() in text.lower()
