@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QMenu,
-    QStackedLayout,
+    QStackedWidget,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -68,10 +68,10 @@ class FilesPanel(QFrame):
     def _assemble(self) -> None:
         outer = QVBoxLayout(self)
         outer.setContentsMargins(1, theme.GRID // 2, 1, theme.GRID // 2)
-        self._stack = QStackedLayout()
+        self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.view)
-        outer.addLayout(self._stack)
+        outer.addWidget(self._stack)
 
     def _listen(self, workspace: Workspace) -> None:
         for session in workspace.sessions:

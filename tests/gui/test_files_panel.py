@@ -1,0 +1,168 @@
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from sitemap_editor.document.opening import open_document
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.file_delegate import COUNTS_ROLE, EDITED_ROLE, SESSION_ROLE
+from sitemap_editor.gui.file_tree import arrange, child_names
+from sitemap_editor.gui.files_panel import FilesPanel
+from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.workspace import Workspace
+from sitemap_editor.protocol.findings import Severity
+
+NS = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+
+@pytest.fixture
+def workspace(qapp, monkeypatch):
+    monkeypatch.setattr(Session, "start_check", lambda self: None)
+    workspace = Workspace(JobRunner())
+    yield workspace
+    for session in list(workspace.sessions):
+        workspace.close(session)
+
+
+@pytest.fixture
+def add(workspace, tmp_path):
+    def add(name, *locs, root="urlset", element="url"):
+        path = tmp_path / name
+        entries = "".join(f"<{element}><loc>{loc}</loc></{element}>" for loc in locs)
+        path.write_text(f'<{root} xmlns="{NS}">{entries}</{root}>')
+        return workspace.add(open_document(path))
+
+    return add
+
+
+@pytest.fixture
+def index(add):
+    def index(name, *locs):
+        return add(name, *locs, root="sitemapindex", element="sitemap")
+
+    return index
+
+
+@pytest.fixture
+def panel(workspace, qtbot):
+    panel = FilesPanel(workspace)
+    qtbot.addWidget(panel)
+    return panel
+
+
+def drawn(panel):
+    lines = []
+    for row in range(panel.model.rowCount()):
+        top = panel.model.item(row)
+        lines.append(top.text())
+        lines += [f"  {top.child(n).text()}" for n in range(top.rowCount())]
+    return lines
+
+
+def test_an_index_stands_above_the_open_files_it_lists(panel, add, index):
+    add("a.xml", "https://example.com/1")
+    add("lonely.xml", "https://example.com/2")
+    index("index.xml", "https://example.com/maps/a.xml", "https://example.com/b%20c.xml.gz")
+    add("b c.xml.gz", "https://example.com/3")
+    assert drawn(panel) == ["lonely.xml", "index.xml", "  a.xml", "  b c.xml.gz"]
+
+
+def test_each_file_stands_in_one_place_only(add, index, workspace):
+    add("a.xml", "https://example.com/1")
+    index("one.xml", "https://example.com/a.xml")
+    index("two.xml", "https://example.com/a.xml")
+    branches = arrange(workspace.sessions)
+    shown = [(b.session.name, [child.name for child in b.children]) for b in branches]
+    assert shown == [("one.xml", ["a.xml"]), ("two.xml", [])]
+
+
+def test_a_broken_address_in_an_index_does_no_harm(index):
+    session = index("index.xml", "https://[x/a.xml", "", "b.xml")
+    assert {"a.xml", "b.xml"} <= child_names(session)
+
+
+def test_the_tree_follows_an_edit_of_the_index(panel, add, index, qtbot):
+    add("a.xml", "https://example.com/1")
+    listing = index("index.xml", "https://example.com/b.xml")
+    with qtbot.waitSignal(panel._timer.timeout):
+        listing.doc.set_value(0, "loc", "https://example.com/a.xml")
+    assert drawn(panel) == ["index.xml", "  a.xml"]
+
+
+def test_choosing_a_file_shows_it_and_the_other_way_round(panel, add, workspace):
+    first, second = add("a.xml", "x"), add("b.xml", "y")
+    assert panel.view.currentIndex().data(SESSION_ROLE) is second
+    panel.view.setCurrentIndex(panel.model.index(0, 0))
+    assert workspace.active is first
+    workspace.activate(second)
+    assert panel.view.currentIndex().data(SESSION_ROLE) is second
+
+
+def test_findings_and_edits_are_marked(panel, add):
+    session = add("a.xml", "https://example.com/")
+    counts = {Severity.ERROR: 39, Severity.WARNING: 2, Severity.INFO: 7}
+    session.checker = SimpleNamespace(
+        report=SimpleNamespace(counts=counts), update=lambda change: None
+    )
+    session._has_run = True
+    session.findings_changed.emit()
+    session.doc.set_value(0, "priority", "0.5")
+    item = panel.model.item(0)
+    assert item.data(COUNTS_ROLE) == (39, 2)
+    assert item.data(EDITED_ROLE) is True
+    spoken = item.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "a.xml, 39 errors, 2 warnings, edited"
+    session._refresh_timer.stop()
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+def test_marks_keep_their_color_in_the_selected_row(panel, add, qapp):
+    theme.apply(qapp, "light")
+    session = add("a.xml", "https://example.com/")
+    session.checker = SimpleNamespace(report=SimpleNamespace(counts={Severity.ERROR: 39}))
+    session._has_run = True
+    session.findings_changed.emit()
+    panel.resize(240, 120)
+    panel.show()
+    image = panel.view.viewport().grab().toImage()
+    row = panel.view.visualRect(panel.model.index(0, 0))
+    colors = {
+        image.pixelColor(x, y).name()
+        for x in range(row.left(), row.right())
+        for y in range(row.top(), row.bottom())
+    }
+    assert {theme.LIGHT.selection, theme.LIGHT.error} <= colors
+    panel.hide()
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+def test_the_cross_of_a_row_asks_to_close_its_file(panel, add, qtbot):
+    session = add("a.xml", "x")
+    panel.resize(240, 120)
+    panel.show()
+    row = panel.view.visualRect(panel.model.index(0, 0))
+    place = panel.view._delegate.close_rect(row).center()
+    with qtbot.waitSignal(panel.close_requested) as asked:
+        qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert asked.args == [session]
+    panel.hide()
+
+
+def test_delete_asks_to_close_the_current_file(panel, add, qtbot):
+    session = add("a.xml", "x")
+    with qtbot.waitSignal(panel.close_requested) as asked:
+        qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert asked.args == [session]
+
+
+def test_without_files_the_panel_offers_to_open_one(panel, qtbot):
+    assert panel._stack.currentIndex() == 0
+    with qtbot.waitSignal(panel.open_requested):
+        panel._empty.clicked.emit()
+
+
+def test_closing_a_file_takes_it_out(panel, add, workspace):
+    session = add("a.xml", "x")
+    workspace.close(session)
+    assert drawn(panel) == []
