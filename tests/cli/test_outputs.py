@@ -13,7 +13,6 @@ import pytest
 from sitemap_editor.cli import outputs
 from sitemap_editor.protocol.errors import SitemapError
 
-
 ROOT = Path(__file__).resolve().parents[2]
 
 
