@@ -41,7 +41,12 @@ def _menu(title: str, fill: Fill, parent: QWidget, icon_name: str = "") -> QMenu
     menu = QMenu(title, parent)
     if icon_name:
         menu.setIcon(icon(icon_name))
-    menu.aboutToShow.connect(lambda: (menu.clear(), fill(menu)))
+
+    def refill() -> None:
+        menu.clear()
+        fill(menu)
+
+    menu.aboutToShow.connect(refill)
     return menu
 
 

@@ -160,15 +160,23 @@ def test_a_long_query_is_a_job(qtbot, in_jobs, pane, paths):
     assert len(paths()) == 2
 
 
-def test_an_edit_meanwhile_leaves_the_rows_and_says_they_are_old(
+def test_after_an_edit_meanwhile_the_query_is_applied_all_the_same(
     qtbot, in_jobs, pane, session, paths
 ):
-    with qtbot.waitSignal(pane.arrangement.went_stale):
+    with qtbot.waitSignal(pane.arrangement.applied):
         pane.arrangement.set_query(Query(text="shop"))
-        session.edit(editing.set_field(session.doc, [1], "priority", "0.2"), "Set")
+        session.edit(editing.set_field(session.doc, [1], "loc", "https://a.example/shop/b"), "Set")
+    assert paths() == ["shop/lamps", "shop/b", "shop/tables"]
+
+
+def test_a_query_given_up_leaves_the_one_before(qtbot, in_jobs, pane, session, paths):
+    with qtbot.waitSignal(pane.arrangement.applied):
+        pane.arrangement.set_query(Query(text="blog"))
+    pane.arrangement.set_query(Query(text="shop"))
+    session.jobs.running[-1].cancel()
     qtbot.waitUntil(lambda: not pane.arrangement.is_busy)
-    assert len(paths()) == 4
-    assert pane.arrangement.is_stale
+    assert pane.arrangement.query == Query(text="blog")
+    assert paths() == ["blog/a"]
 
 
 def test_a_newer_query_wins(qtbot, in_jobs, pane, paths):

@@ -141,10 +141,11 @@ def _write(context: Context, plan: Plan, label: str, added: list[dict[str, str]]
 
     def build(progress: Progress) -> Edit | None:
         from sitemap_editor.document import editing
+        from sitemap_editor.document.edits import compound
 
         edits = [_values_edit(doc, plan, progress)]
         edits.append(editing.insert(doc, max(places, default=len(doc)), added))
-        return editing.compound(edits)
+        return compound(edits)
 
     if count:
         context.change(build, label.format(n=format_number(count)), count)

@@ -51,7 +51,7 @@ def edit_cell(context: Context, entry: EntryId, field: str, text: str) -> None:
     position = format_number(int(doc.position_of(entry)) + 1)
     label = _("Change {field} of entry {position}").format(field=field, position=position)
     try:
-        is_done = session.edit(editing.set_field(doc, [entry], field, value), label)
+        is_done = session.edit(editing.set_field(doc, np.array([entry]), field, value), label)
     except SitemapError as error:
         context.interaction.report_error(str(error), title=_("This value cannot be changed"))
         return

@@ -44,14 +44,15 @@ def is_filtering(context: Context) -> bool:
 def go_to(context: Context) -> None:
     """Ask for a line or an entry and go there."""
     doc = context.doc
-    entry = context.session.current if context.session is not None else None
-    is_there = entry is not None and doc.has(entry)
+    entry = context.active.current
+    if entry is not None and not doc.has(entry):
+        entry = None
     answer = context.interaction.ask_form(
         "go_to",
         line_count=doc.lines.line_count,
         entry_count=len(doc),
-        line=doc.lines.line_of(entry) if is_there else 1,
-        entry=int(doc.position_of(entry)) + 1 if is_there and entry is not None else 1,
+        line=doc.lines.line_of(entry) if entry is not None else 1,
+        entry=int(doc.position_of(entry)) + 1 if entry is not None else 1,
     )
     if answer is not None:
         go_to_place(context, answer.is_line, answer.number)  # type: ignore[attr-defined]

@@ -108,6 +108,8 @@ class Arrangement(QObject):
         self.is_stale = False
         self.sections: Sections | None = None
         self._job: Job | None = None
+        self._applied = self.query
+        self._revision = 0
         model.session.changed.connect(self._on_session_changed)
 
     @property
@@ -134,6 +136,7 @@ class Arrangement(QObject):
             self._apply_now()
         else:
             query = self.query
+            self._revision = session.doc.revision
             label = _("Sorting") if query.is_sorting else _("Filtering")
             self._job = job = session.read(
                 lambda progress: self._find(query, progress),
@@ -200,6 +203,7 @@ class Arrangement(QObject):
 
     def _show(self, ids: Ids) -> None:
         self.is_stale = False
+        self._applied = self.query
         self.model.set_rows(ids, is_whole=self.query.is_plain)
         self.applied.emit()
 
@@ -214,10 +218,15 @@ class Arrangement(QObject):
             self.failed.emit(error)
 
     def _on_cancelled(self, job: Job) -> None:
-        """An edit came in between, or the user gave up: the rows shown stay, marked as old."""
-        if job is self._job:
-            self._job = None
-            self._go_stale()
+        """An edit came in between and the query is applied anew, or the user gave it up."""
+        if job is not self._job:
+            return
+        self._job = None
+        if self.model.doc.revision != self._revision:
+            self.apply()
+        else:
+            self.query = self._applied
+            self.query_changed.emit()
 
     def _on_session_changed(self, _change: object) -> None:
         if not self.query.is_plain:

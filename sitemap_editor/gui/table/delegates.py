@@ -6,7 +6,7 @@ each role is another call through Qt.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -15,10 +15,8 @@ from sitemap_editor.protocol.fields import FIELD_BY_NAME
 
 from .columns import MARK
 from .editors import make_editor, set_text, text_of
-from .model import EntryModel
+from .model import EntryModel, Index
 from .painting import fitting_date, paint_address, paint_edited_bar, paint_focus, paint_mark
-
-Index = QModelIndex | QPersistentModelIndex
 
 MARGIN = 8
 MAX_DRAWN = 4_000
@@ -98,14 +96,14 @@ class CellDelegate(QStyledItemDelegate):
 
     # Editing
 
-    def createEditor(
+    def createEditor(  # type: ignore[override]  # None is Qt's way to refuse
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget | None:
         model = index.model()
         assert isinstance(model, EntryModel)
         column = model.columns[index.column()]
         if not column.is_field:
-            return None  # type: ignore[return-value]
+            return None
         self.editor = editor = make_editor(FIELD_BY_NAME[column.key], parent)
         editor.setFont(option.font)
         # The style sheet's padding and height belong to forms; a row is lower.

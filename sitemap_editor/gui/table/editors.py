@@ -75,7 +75,7 @@ class NumberEditor(QAbstractSpinBox):
         self.lineEdit().setText(stepped(self.lineEdit().text(), steps))
         self.lineEdit().selectAll()
 
-    def validate(self, text: str, position: int) -> object:
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         return QValidator.State.Acceptable, text, position
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -68,7 +68,7 @@ class EntryHeader(QHeaderView):
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         with QSignalBlocker(self):
-            super().setModel(model)  # type: ignore[arg-type]
+            super().setModel(model)
             if isinstance(model, EntryModel):
                 self._restore(model)
         self.fit()

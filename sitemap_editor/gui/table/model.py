@@ -6,12 +6,19 @@ exact signals, large ones a reset; the view keeps current entry and selection ov
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.ids import EntryId, Row
@@ -34,6 +41,7 @@ MAX_STORED = 4_000
 FEW_IDS = 8
 
 Role = Qt.ItemDataRole
+Index = QModelIndex | QPersistentModelIndex
 NO_PARENT = QModelIndex()
 
 
@@ -145,13 +153,13 @@ class EntryModel(QAbstractTableModel):
 
     # The model's face
 
-    def rowCount(self, parent: QModelIndex = NO_PARENT) -> int:
+    def rowCount(self, parent: Index = NO_PARENT) -> int:
         return 0 if parent.isValid() else len(self.rows)
 
-    def columnCount(self, parent: QModelIndex = NO_PARENT) -> int:
+    def columnCount(self, parent: Index = NO_PARENT) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
-    def data(self, index: QModelIndex, role: int = Role.DisplayRole) -> Any:
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         answer = _ANSWERS.get(role)
         return answer(self, index.row(), index.column()) if answer and index.isValid() else None
 
@@ -195,7 +203,7 @@ class EntryModel(QAbstractTableModel):
             return _(column.title)
         return self.alignment(0, section) if role == Role.TextAlignmentRole else None
 
-    def flags(self, index: QModelIndex) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -203,7 +211,7 @@ class EntryModel(QAbstractTableModel):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags | Qt.ItemFlag.ItemNeverHasChildren
 
-    def setData(self, index: QModelIndex, value: Any, role: int = Role.EditRole) -> bool:
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
         """Ask for an edit; the cell changes when the document has changed."""
         if role != Role.EditRole or not index.isValid():
             return False
@@ -287,7 +295,7 @@ class EntryModel(QAbstractTableModel):
             self.dataChanged.emit(first, last, [Role.DecorationRole, Role.ToolTipRole])
 
 
-_ANSWERS = {
+_ANSWERS: dict[int, Callable[[EntryModel, int, int], object]] = {
     Role.DisplayRole: EntryModel.display,
     Role.EditRole: EntryModel.display,
     Role.ToolTipRole: EntryModel.tooltip,

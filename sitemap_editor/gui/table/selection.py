@@ -28,9 +28,10 @@ class CellRange:
 
 def ranges_of(selection: QItemSelection) -> list[CellRange]:
     """The blocks of a selection."""
+    parts = (selection.at(number) for number in range(selection.count()))
     return [
         CellRange(part.top(), part.left(), part.bottom(), part.right())
-        for part in selection
+        for part in parts
         if part.isValid()
     ]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -17,7 +17,7 @@ from sitemap_editor.support.settings import COMPACT_ROWS, Settings
 
 from .delegates import CellDelegate
 from .header import EntryHeader
-from .model import EntryModel, runs_of
+from .model import EntryModel, Index, runs_of
 from .selection import CellRange, columns_in, ranges_of, rows_in
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class EntryTable(QTableView):
         """Show another document's model, at its current entry."""
         self._disconnect()
         old = self.selectionModel()
-        self.setModel(model)  # type: ignore[arg-type]
+        self.setModel(model)
         if old is not None:
             old.deleteLater()
         self.session = model.session if model is not None else None
@@ -150,7 +150,7 @@ class EntryTable(QTableView):
         model, index = self.entries, self.currentIndex()
         return model.id_at(index.row()) if model is not None and index.isValid() else None
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.row() != self.delegate.current_row:
             self.delegate.current_row = current.row()
