@@ -103,7 +103,8 @@ def add(context: Context) -> None:
     loc = ""
     if not session.doc.kind.is_xml:
         # A line without an address is no entry of a text list, so it is asked for first.
-        loc = (context.interaction.ask_text(_("Address of the new entry")) or "").strip()
+        answer = context.interaction.ask_form("text", question=_("Address of the new entry"))
+        loc = answer.strip() if isinstance(answer, str) else ""
         if not loc:
             return
     session.edit(editing.insert(session.doc, position, [{"loc": loc}]), _("Add an entry"))

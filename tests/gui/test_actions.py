@@ -1,0 +1,323 @@
+"""Every action does what it says, as one named step that can be undone."""
+
+import pytest
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
+
+from sitemap_editor.gui.actions import ACTIONS
+from sitemap_editor.gui.dialogs.go_to import GoTo
+from sitemap_editor.gui.dialogs.properties import PropertiesRequest
+from sitemap_editor.gui.dialogs.set_value import SetValue
+from sitemap_editor.gui.menus import MENUS, TABLE_MENU, TOOLBAR
+from sitemap_editor.gui.table.arrangement import Query
+from sitemap_editor.protocol.kinds import Kind
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+ROWS = ("a 2024-01-01 daily 0.5", "b - - 0.9", "c 2024-02-03", "d")
+LOC, LASTMOD, CHANGEFREQ, PRIORITY = 1, 2, 3, 4
+
+
+@pytest.fixture
+def opened(desk):
+    desk.open(*ROWS)
+    return desk
+
+
+def put(text):
+    QApplication.clipboard().setText(text)
+
+
+def copied():
+    return QApplication.clipboard().text()
+
+
+# The table of actions
+
+
+def test_every_action_has_its_own_id_and_keys():
+    ids = [action.id for action in ACTIONS]
+    keys = [str(key) for action in ACTIONS for key in action.keys]
+    assert len(ids) == len(set(ids))
+    assert len(keys) == len(set(keys))
+
+
+def test_every_action_is_in_a_menu_or_a_submenu():
+    shown = {name for _id, _title, names in MENUS for name in names if name}
+    ids = {action.id for action in ACTIONS}
+    submenus = {name for name in ids if name.startswith(("view.theme_", "view.language_"))}
+    assert ids - submenus == {name for name in shown if not name.startswith("menu:")}
+    assert set(filter(None, (*TABLE_MENU, *TOOLBAR))) <= ids
+
+
+def test_without_a_document_only_what_needs_none_is_possible(desk):
+    desk.window.action_set.refresh()
+    possible = {name for name, action in desk.window.action_set.by_id.items() if action.isEnabled()}
+    assert {"file.new", "file.open", "help.about", "file.quit"} <= possible
+    assert not {name for name in possible if name.startswith(("edit.", "entry.", "tools."))}
+
+
+# Changing entries: what is selected, the action, what it leaves, the step's name
+
+CHANGES = [
+    ((1, LOC, 1, LOC), "entry.delete", ["a", "c", "d"], "Delete 1 entry"),
+    ((1, LOC, 2, LOC), "entry.delete", ["a", "d"], "Delete 2 entries"),
+    ((0, LOC, 1, LOC), "entry.duplicate", ["a", "a", "b", "b", "c", "d"], "Duplicate 2 entries"),
+    ((1, LOC, 2, LOC), "entry.move_up", ["b", "c", "a", "d"], "Move 2 entries"),
+    ((0, LOC, 1, LOC), "entry.move_down", ["c", "a", "b", "d"], "Move 2 entries"),
+]
+
+
+@pytest.mark.parametrize(("block", "action", "left", "step"), CHANGES)
+def test_entries_are_changed_in_one_named_step(opened, block, action, left, step):
+    before = opened.doc.text()
+    opened.select(*block)
+    opened.run(action)
+    assert opened.paths() == left
+    assert opened.window.action_set["edit.undo"].text() == f"Undo: {step}"
+    opened.run("edit.undo")
+    assert opened.doc.text() == before
+    assert opened.window.action_set["edit.redo"].text() == f"Redo: {step}"
+    opened.run("edit.redo")
+    assert opened.paths() == left
+
+
+def test_what_is_moved_stays_selected(opened):
+    opened.select(2, LOC, 3, LOC)
+    opened.run("entry.move_up")
+    opened.run("entry.move_up")
+    assert opened.paths() == ["c", "d", "a", "b"]
+    opened.run("entry.move_up")
+    assert opened.paths() == ["c", "d", "a", "b"]
+
+
+def test_add_puts_an_empty_entry_below_and_opens_its_address(opened):
+    opened.select(1, LOC, 1, LOC)
+    opened.run("entry.add")
+    assert opened.table.delegate.editor is not None
+    opened.table.delegate.editor.setText("https://a.example/x")
+    opened.table.commit()
+    assert opened.paths() == ["a", "b", "x", "c", "d"]
+
+
+def test_an_address_that_is_there_already_is_told_with_its_place(opened):
+    opened.select(3, LOC, 3, LOC)
+    model = opened.table.entries
+    model.setData(model.index(3, LOC), "https://a.example/b")
+    assert "at entry 2" in opened.notice
+
+
+def test_moving_is_not_possible_while_sorted_or_filtered(opened):
+    opened.select(1, LOC, 1, LOC)
+    for query in (Query(text="example"), Query(sort_field="loc")):
+        opened.window.pane.arrangement.set_query(query)
+        opened.window.action_set.refresh()
+        assert not opened.window.action_set["entry.move_up"].isEnabled()
+
+
+def test_what_is_filtered_out_is_never_changed(opened):
+    opened.window.pane.arrangement.set_query(Query(missing="changefreq"))
+    opened.table.selectAll()
+    opened.run("entry.delete")
+    opened.window.pane.filter_bar.clear()
+    assert opened.paths() == ["a"]
+
+
+# Cells
+
+
+def test_set_value_in_all_selected(opened):
+    opened.select(0, LASTMOD, 2, LASTMOD)
+    opened.answer(SetValue("lastmod", "2025-01-01"))
+    opened.run("edit.set_value")
+    assert opened.interaction.asked[-1].context["field"] == "lastmod"
+    assert [opened.doc.value(n, "lastmod") for n in range(4)] == ["2025-01-01"] * 3 + [None]
+    assert opened.doc.history.undo_label == "Set lastmod of 3 entries"
+
+
+def test_clear_empties_the_selected_cells(opened):
+    opened.select(0, CHANGEFREQ, 1, PRIORITY)
+    opened.run("edit.clear")
+    assert opened.cells() == ["a 2024-01-01", "b", "c 2024-02-03", "d"]
+
+
+def test_clear_of_whole_rows_deletes_them(opened):
+    opened.select(1, 0, 2, PRIORITY)
+    opened.run("edit.clear")
+    assert opened.paths() == ["a", "d"]
+
+
+def test_fill_down_copies_the_top_cells(opened):
+    opened.select(0, LASTMOD, 2, CHANGEFREQ)
+    opened.run("edit.fill_down")
+    assert opened.cells()[1:3] == ["b 2024-01-01 daily 0.9", "c 2024-01-01 daily"]
+
+
+def test_fill_down_of_one_row_takes_from_above(opened):
+    opened.select(1, PRIORITY, 1, PRIORITY)
+    opened.run("edit.fill_down")
+    assert opened.cells()[1] == "b - - 0.5"
+
+
+def test_copy_gives_cells_as_a_spreadsheet_takes_them(opened):
+    opened.select(0, LOC, 1, LASTMOD)
+    opened.run("edit.copy")
+    assert copied() == "https://a.example/a\t2024-01-01\nhttps://a.example/b\t"
+
+
+def test_copy_addresses_and_xml(opened):
+    opened.select(1, PRIORITY, 2, PRIORITY)
+    opened.run("edit.copy_urls")
+    assert copied() == "https://a.example/b\nhttps://a.example/c"
+    opened.select(3, LOC, 3, LOC)
+    opened.run("edit.copy_xml")
+    assert copied() == "<url><loc>https://a.example/d</loc></url>"
+
+
+def test_paste_writes_over_cells_from_the_current_one(opened):
+    put("2025-01-01\tweekly\n\tnever")
+    opened.select(0, LASTMOD, 0, LASTMOD)
+    opened.run("edit.paste")
+    assert opened.cells()[:2] == ["a 2025-01-01 weekly 0.5", "b - never 0.9"]
+    assert opened.doc.history.undo_label == "Paste cells into 2 entries"
+
+
+def test_one_pasted_value_fills_the_selection(opened):
+    put("0.3")
+    opened.select(0, PRIORITY, 3, PRIORITY)
+    opened.run("edit.paste")
+    assert [opened.doc.value(n, "priority") for n in range(4)] == ["0.3"] * 4
+
+
+@pytest.mark.parametrize(
+    ("answer", "paths"),
+    [("add", ["a", "b", "c", "x", "y"]), ("fit", ["a", "b", "c", "x"]), ("cancel", list("abcd"))],
+)
+def test_paste_asks_before_it_adds_entries(opened, answer, paths):
+    put("https://a.example/x\nhttps://a.example/y")
+    opened.select(3, LOC, 3, LOC)
+    opened.answer(answer)
+    opened.run("edit.paste")
+    assert opened.paths() == paths
+
+
+def test_paste_as_new_entries_leaves_out_those_present(opened):
+    put("https://a.example/x\nhttps://a.example/b\nhttps://a.example/x\nhttps://a.example/y\t2024-05-05")
+    opened.select(1, LOC, 1, LOC)
+    opened.answer("go")
+    opened.run("edit.paste_new")
+    assert "2 addresses are already present" in opened.interaction.texts[-1]
+    assert opened.paths() == ["a", "b", "x", "y", "c", "d"]
+    assert opened.cells()[3] == "y 2024-05-05"
+    assert opened.table.selected_ids().size == 2
+
+
+def test_paste_as_new_entries_asks_nothing_when_all_are_new(opened):
+    put("https://a.example/x\n")
+    opened.run("edit.paste_new")
+    assert opened.interaction.asked == []
+    assert "x" in opened.paths()
+
+
+def test_paste_into_an_empty_document_adds_entries(desk):
+    desk.open()
+    put("https://a.example/x\nhttps://a.example/y")
+    desk.run("edit.paste")
+    assert desk.paths() == ["x", "y"]
+
+
+# Text lists
+
+
+@pytest.fixture
+def text_list(desk):
+    path = desk.folder / "urls.txt"
+    path.write_bytes(b"https://a.example/a\nhttps://a.example/b\n")
+    desk.window.open_paths([path])
+    desk.quiet()
+    return desk
+
+
+def test_a_date_typed_into_a_text_list_offers_xml(text_list):
+    text_list.answer("make")
+    model = text_list.table.entries
+    model.setData(model.index(1, LOC), "https://a.example/b 2024-05-05")
+    assert text_list.doc.kind is Kind.URLSET
+    assert text_list.cells() == ["a", "b 2024-05-05"]
+    assert len(text_list.window.workspace.sessions) == 2
+
+
+def test_a_text_list_keeps_no_empty_line(text_list):
+    model = text_list.table.entries
+    model.setData(model.index(1, LOC), "")
+    text_list.select(0, LOC, 0, LOC)
+    assert text_list.paths() == ["a", "b"]
+    assert "delete the entry" in text_list.notice
+
+
+def test_a_new_entry_of_a_text_list_is_asked_for(text_list):
+    text_list.select(0, LOC, 0, LOC)
+    text_list.answer("https://a.example/x")
+    text_list.run("entry.add")
+    assert text_list.paths() == ["a", "x", "b"]
+
+
+# Going places
+
+
+@pytest.mark.parametrize(
+    ("target", "path"),
+    [(GoTo(False, 3), "c"), (GoTo(True, 3), "b"), (GoTo(True, 1), "a"), (GoTo(False, 99), "d")],
+)
+def test_go_to_line_or_entry(opened, target, path):
+    opened.answer(target)
+    opened.run("edit.go_to")
+    assert opened.doc.value_of(opened.session.current, "loc") == f"https://a.example/{path}"
+
+
+def test_open_in_browser_opens_the_selected_pages(opened, monkeypatch):
+    urls = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: urls.append(url.toString()))
+    opened.select(0, LOC, 1, LOC)
+    opened.run("entry.open_in_browser")
+    assert urls == ["https://a.example/a", "https://a.example/b"]
+
+
+def test_show_in_folder_opens_the_folder(opened, monkeypatch):
+    urls = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", urls.append)
+    opened.run("file.show_in_folder")
+    assert urls[0].toLocalFile() == str(opened.folder)
+
+
+def test_properties_change_the_head_and_the_address(opened):
+    head = bytes(opened.doc.head).decode().replace("<urlset", "<!-- hi --><urlset")
+    opened.answer(PropertiesRequest(head, "https://a.example/sitemap.xml"))
+    opened.run("file.properties")
+    assert b"<!-- hi -->" in opened.doc.text()
+    assert opened.session.base_url == "https://a.example/sitemap.xml"
+    opened.run("edit.undo")
+    assert b"<!-- hi -->" not in opened.doc.text()
+
+
+@pytest.mark.parametrize(
+    ("name", "action"),
+    [
+        ("filesPanel", "view.files"),
+        ("entryInspector", "view.inspector"),
+        ("findingsPanel", "view.findings"),
+        ("xmlPreview", "view.xml"),
+    ],
+)
+def test_a_closed_panel_comes_back_by_its_key(opened, name, action):
+    dock = opened.window.panels[name].parentWidget()
+    dock.hide()
+    opened.run(action)
+    assert not dock.isHidden()
+
+
+def test_keys_are_listed_by_family(opened):
+    opened.answer(True)
+    opened.run("help.keys")
+    groups = dict(opened.interaction.asked[-1].context["groups"])
+    assert ("Go to line or entry", "Ctrl+G") in groups["Editing"]
