@@ -192,7 +192,8 @@ def norm_probable(text: str) -> str:
 
 def _probable_query(query: str) -> str:
     pieces = [piece for piece in query.split("&") if piece]
-    return "&".join(sorted(p for p in pieces if not TRACKING.fullmatch(p.partition("=")[0])))
+    kept = (piece for piece in pieces if not TRACKING.fullmatch(piece.partition("=")[0]))
+    return "&".join(sorted(kept, key=lambda piece: (piece.lower(), piece)))
 
 
 def site_of(url: Url) -> tuple[str, str, str | None]:

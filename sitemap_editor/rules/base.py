@@ -140,7 +140,7 @@ class Context:
     """What a check knows beside its subject.
 
     ``base`` is the public address of the file when known, ``majority`` the site that most entries
-    name, ``now`` seconds since 1970.
+    name (its host empty when there is none), ``now`` seconds since 1970.
     """
 
     kind: Kind = Kind.URLSET
@@ -173,11 +173,17 @@ def is_same_host(one: str, other: str) -> bool:
 
 
 def run_rules(
-    rules: Iterable[Rule[Subject]], subject: Subject, context: Context
+    rules: Iterable[Rule[Subject]],
+    subject: Subject,
+    context: Context,
+    hides: Iterable[str] = (),
 ) -> list[tuple[Rule[Subject], Hit]]:
-    """Run rules on one subject, narrow ones first; what a hit hides is not reported."""
+    """Run rules on one subject, narrow ones first; what a hit hides is not reported.
+
+    ``hides`` are codes that something else hides already.
+    """
     found: list[tuple[Rule[Subject], Hit]] = []
-    hidden: set[str] = set()
+    hidden = set(hides)
     for one in rules:
         if one.code in hidden:
             continue

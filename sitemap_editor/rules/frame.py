@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sitemap_editor.document.document import Document, runs
+from sitemap_editor.document.document import Document
 from sitemap_editor.markup.values import SPECIAL, decode_attribute
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -66,7 +66,7 @@ class File:
     def uses(self, mark: bytes) -> bool:
         """Whether the bytes of the entries hold a mark, such as a prefix with its colon."""
         before = b""
-        for run in runs(self.doc.store, self.doc.ids):
+        for run in self.doc.store.runs(self.doc.ids):
             for start in range(0, len(run), SEARCHED_AT_ONCE):
                 piece = before + bytes(run[start : start + SEARCHED_AT_ONCE])
                 if mark in piece:

@@ -120,9 +120,10 @@ def _absolute(loc: Loc, context: Context) -> tuple[str, Fix | None]:
     elif _BARE_HOST.fullmatch(address):
         example = f"{scheme}://{address}"
     else:
-        base = context.base_url or (f"{scheme}://{site.host}/" if site else None)
+        base = context.base_url or (f"{scheme}://{site.host}/" if site and site.host else None)
         example = urljoin(base or "https://www.example.com/", address)
-    return example, ask("set_field", field=loc.field, value=example) if site else None
+    is_known = site is not None and bool(site.host)
+    return example, ask("set_field", field=loc.field, value=example) if is_known else None
 
 
 @rule(

@@ -76,7 +76,7 @@ def loc_port_mismatch(site: Authority, context: Context) -> Hit | None:
 def loc_www_mismatch(site: Authority, context: Context) -> Hit | None:
     """Host and that of the sitemap (or of most entries) differ by ``www.`` only."""
     wanted = context.site
-    if wanted is None or site.host == wanted.host:
+    if wanted is None or not wanted.host or site.host == wanted.host:
         return None
     if site.host.removeprefix("www.") != wanted.host.removeprefix("www."):
         return None
@@ -97,7 +97,9 @@ def loc_host_mismatch(site: Authority, context: Context) -> Hit | None:
     A host below another is a host of its own.
     """
     wanted = context.site
-    if wanted is None or not _is_web(site) or site.host == wanted.host.removesuffix("."):
+    if wanted is None or not wanted.host or not _is_web(site):
+        return None
+    if site.host == wanted.host.removesuffix("."):
         return None
     message = None if context.base_url else _UNLIKE_MOST
     shown = {"host": site.host, "wanted": wanted.host}

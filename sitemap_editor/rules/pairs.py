@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.support.i18n import N_
@@ -43,11 +47,14 @@ def changefreq_contradiction(rhythm: Rhythm, context: Context) -> Hit | None:
     return Hit({"date": rhythm.lastmod}, field="changefreq", value=rhythm.changefreq)
 
 
-def contradicts(changefreq: str, age: int) -> bool:
-    """Whether a frequency and an age in seconds do not go together."""
+Age = TypeVar("Age", int, npt.NDArray[np.int64])
+
+
+def contradicts(changefreq: str, age: Age) -> Any:
+    """Whether a frequency and an age in seconds, or an array of them, do not go together."""
     if changefreq == "never":
         return age < RECENT
-    return changefreq in OFTEN and age > LONG_AGO
+    return age > LONG_AGO if changefreq in OFTEN else age != age
 
 
 RULES = (changefreq_contradiction,)

@@ -333,7 +333,7 @@ def _is_elsewhere(href: str, context: Context) -> bool:
     site = context.site
     if host is None:
         return not href.startswith(("/", "#"))
-    return site is not None and host.lower() != site.host
+    return site is not None and bool(site.host) and host.lower() != site.host
 
 
 RULES = (

@@ -1,0 +1,206 @@
+"""Checks a document: all of it, each edit at once, and then what hangs on the whole file."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.document.edits import Change
+from sitemap_editor.protocol.findings import Finding
+from sitemap_editor.protocol.namespaces import is_legacy_google
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .base import Context
+from .blocks import Ints
+from .columns import Columns
+from .found import EMPTY, Key
+from .gate_loc import LocGate
+from .judge import Judge
+from .passes import Walk
+from .report import Report, RuleGroup
+from .state import State
+from .wholefile import check_file, find_pairs, find_sites, site_keys, update_pairs
+
+__all__ = ["Checker", "Report", "RuleGroup", "check"]
+
+MOST_AT_ONCE = 1_000
+"""Entries of one change that are checked at once; more wait for ``refresh``."""
+
+
+class Checker:
+    """Checks one document by the rules of some profiles and keeps the report up to date."""
+
+    def __init__(
+        self,
+        doc: Document,
+        *,
+        profiles: Sequence[str] = DEFAULT_PROFILES,
+        base_url: str | None = None,
+        now: int | None = None,
+    ) -> None:
+        """``base_url``: the public address of the file; ``now``: seconds since 1970."""
+        self._doc = doc
+        self._profiles = frozenset(profiles)
+        self._base_url = base_url or None
+        self._now = now
+        self._judge = Judge(self._context())
+        self._state = self._empty_state()
+        self._stale: list[Ints] = []
+        self._is_all_stale = True
+        self.report = Report(doc, self._judge, self._state)
+
+    def _context(self) -> Context:
+        root = self._doc.root
+        return Context(
+            kind=self._doc.kind,
+            profiles=self._profiles,
+            base_url=self._base_url,
+            now=int(time.time()) if self._now is None else self._now,
+            is_legacy=root is not None and is_legacy_google(root.namespace),
+        )
+
+    def _empty_state(self) -> State:
+        context = self._judge.context
+        state = State(context, LocGate(context), Columns(0))
+        state.grow(self._doc.store.count)
+        return state
+
+    # The whole document
+
+    def run(self, progress: Progress = NO_PROGRESS) -> Report:
+        """Check everything; the report before stays valid until this returns."""
+        judge = Judge(self._context())
+        before, self._judge = self._judge, judge
+        try:
+            state = self._empty_state()
+            walk = Walk(self._doc, judge, state.gate, state.columns)
+            walk.run(self._doc.ids, progress)
+            state.entries, state.stats = walk.gathered.found(), walk.stats
+            self._check_whole(state, judge, progress)
+        except BaseException:
+            self._judge = before
+            raise
+        self._take(state, judge)
+        return self.report
+
+    def refresh(self, progress: Progress = NO_PROGRESS) -> Report:
+        """Check what hangs on the whole file, and the entries that ``update`` left over."""
+        if self._is_all_stale:
+            return self.run(progress)
+        old, doc = self._state, self._doc
+        state = State(old.context, old.gate, old.columns, entries=old.entries)
+        state.worst, state.fields = old.worst, old.fields
+        waiting = self._waiting()
+        if len(waiting):
+            # Into copies, since being cancelled must leave what is known untouched.
+            state.columns = old.columns.copy()
+            walk = Walk(doc, self._judge, state.gate, state.columns)
+            walk.run(waiting, progress)
+            state.entries = old.entries.replaced(waiting, walk.gathered.found())
+        walk = Walk(doc, self._judge, state.gate, state.columns)
+        walk.run_statistics(doc.ids, progress)
+        state.stats = walk.stats
+        self._check_whole(state, self._judge, progress)
+        self._take(state, self._judge)
+        return self.report
+
+    def _waiting(self) -> Ints:
+        """The entries left over by changes of many, as far as they are still there."""
+        ids = np.unique(np.concatenate((EMPTY, *self._stale)))
+        return ids[self._doc.positions_of(ids) >= 0]
+
+    def _check_whole(self, state: State, judge: Judge, progress: Progress) -> None:
+        find_sites(self._doc, judge, state)
+        progress.tick()
+        find_pairs(self._doc, judge, state, progress)
+        check_file(self._doc, judge, state, progress)
+
+    def _take(self, state: State, judge: Judge) -> None:
+        state.worst, state.fields = state.worst.copy(), state.fields.copy()
+        state.mark_all()
+        self._state = state
+        self._judge = judge
+        self._stale.clear()
+        self._is_all_stale = False
+        self.report = Report(self._doc, judge, state)
+
+    # One change
+
+    def update(self, change: Change) -> set[str]:
+        """Check the entries of a change at once; returns the codes whose findings changed.
+
+        More than a thousand, and what hangs on the whole file, wait for ``refresh``.
+        """
+        self._is_all_stale |= change.frame
+        came = np.concatenate((change.changed, change.inserted))
+        if self._is_all_stale:
+            return set()
+        self._state.grow(self._doc.store.count)
+        if len(came) + len(change.removed) > MOST_AT_ONCE:
+            self._stale.append(came)
+            self._forget(change.removed)
+            self.report.forget()
+            return set()
+        codes = {key.code for key in self._look_at_change(came, change.removed)}
+        moved = len(change.inserted) or len(change.removed) or change.reordered
+        self.report.forget(None if moved else codes)
+        return codes
+
+    def _look_at_change(self, came: Ints, gone: Ints) -> set[Key]:
+        ids = np.concatenate((came, gone))
+        hashes = self._hashes_of(ids)
+        self._state.columns.forget(gone)
+        touched: set[Key] = set()
+        for entry in gone.tolist():
+            touched |= self._set_keys(entry, set(), set())
+        for entry in came.tolist():
+            touched |= self._look_at(entry)
+        hashes |= self._hashes_of(came)
+        touched |= update_pairs(self._doc, self._judge, self._state, hashes, ids)
+        for entry in ids.tolist():
+            self._state.mark(entry)
+        return touched
+
+    def _hashes_of(self, ids: Ints) -> set[int]:
+        return set(self._state.columns.hashes[ids].tolist())
+
+    def _look_at(self, entry: int) -> set[Key]:
+        """Run the rules about an entry's own bytes; returns the keys that changed."""
+        state, doc = self._state, self._doc
+        walk = Walk(doc, self._judge, state.gate, state.columns)
+        walk.run(np.array([entry], np.int64))
+        number = int(state.columns.sites[entry])
+        sites = site_keys(self._judge, state, number) if number >= 0 else set()
+        return self._set_keys(entry, walk.gathered.keys(), sites)
+
+    def _set_keys(self, entry: int, own: set[Key], sites: set[Key]) -> set[Key]:
+        changed = self._state.entries.set_keys(entry, own)
+        return changed | self._state.sites.set_keys(entry, sites)
+
+    def _forget(self, ids: Ints) -> None:
+        """Let go of entries that are no longer there."""
+        if not len(ids):
+            return
+        state = self._state
+        state.columns.forget(ids)
+        state.worst[ids] = 0
+        state.fields[ids] = 0
+        for store in state.stores:
+            store.drop(ids)
+
+
+def check(
+    doc: Document,
+    profiles: Iterable[str] = DEFAULT_PROFILES,
+    base_url: str | None = None,
+) -> list[Finding]:
+    """Check a document by the rules of some profiles; returns the findings, the worst rules first.
+
+    ``base_url`` is the public address of the file, which some rules need.
+    """
+    checker = Checker(doc, profiles=tuple(profiles), base_url=base_url)
+    return list(checker.run().findings())

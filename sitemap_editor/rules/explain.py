@@ -1,0 +1,208 @@
+"""Runs the rules again on an entry that is shown: what they found there, and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.markup.lexer import Names
+from sitemap_editor.protocol.findings import Finding, FixKind
+from sitemap_editor.protocol.kinds import Kind
+
+from . import registry
+from .base import Fix, Hit
+from .duplicates import Pair
+from .entry import Entry
+from .found import Key
+from .judge import FIELDS, AnyRule, Hits, Judge, site_name
+from .messages import finding_about_entry, finding_in_gap
+from .state import State
+from .values import Loc, Value
+
+
+class Reason(NamedTuple):
+    """One finding about an entry: the rule, what it found, and the key it is counted under."""
+
+    rule: AnyRule
+    hit: Hit
+    key: Key
+    is_in_gap: bool = False
+
+
+class Subject(NamedTuple):
+    """The bytes of an entry, as they are or as they would be, and what they are read with."""
+
+    xml: bytes
+    names: Names
+    kind: Kind
+
+    @property
+    def entry(self) -> Entry:
+        """The entry taken apart."""
+        return Entry(self.xml, self.names, self.kind)
+
+    def value(self, field: str) -> Value | None:
+        """A field's value; a line of a text list is nothing but its loc."""
+        if self.kind.is_xml:
+            return self.entry.value(field)
+        return Loc(self.xml.decode("utf-8", "replace")) if field == "loc" else None
+
+
+def _source_of_code() -> dict[str, list[str]]:
+    """Which runs of rules each code can come from."""
+    sources: dict[str, list[str]] = {}
+    lists = {
+        "entry": registry.ENTRY_RULES,
+        "gap": registry.GAP_RULES,
+        "site": registry.SITE_RULES,
+        "rhythm": registry.RHYTHM_RULES,
+        "pair": registry.PAIR_RULES,
+        **registry.VALUE_RULES,
+    }
+    for name, rules in lists.items():
+        for rule in rules:
+            sources.setdefault(rule.code, []).append(name)
+    return sources
+
+
+SOURCES = _source_of_code()
+OWN_SOURCES = ("entry", *FIELDS, "rhythm")
+"""Runs of rules that look at nothing but the entry's own bytes."""
+
+
+class Explainer:
+    """Tells why entries have their findings."""
+
+    def __init__(self, doc: Document, judge: Judge, state: State) -> None:
+        self._doc = doc
+        self._judge = judge
+        self._state = state
+
+    # Findings
+
+    def findings_of(self, entry: int) -> Iterator[Finding]:
+        """The findings of one entry, one a code."""
+        for reason in self.reasons(entry):
+            yield self._finding(entry, reason)
+
+    def finding(self, entry: int, code: str) -> Finding | None:
+        """The finding of one code about an entry; None when it has none."""
+        reason = self.reason(entry, code)
+        return None if reason is None else self._finding(entry, reason)
+
+    def _finding(self, entry: int, reason: Reason) -> Finding:
+        make = finding_in_gap if reason.is_in_gap else finding_about_entry
+        return make(self._doc, entry, reason.rule, reason.hit, reason.key)
+
+    def reason(self, entry: int, code: str) -> Reason | None:
+        """Why an entry has a finding of this code; None when it has none."""
+        subject = self._subject(entry)
+        for source in SOURCES.get(code, ()):
+            for reason in self._run(source, entry, subject):
+                if reason.rule.code == code:
+                    return reason
+        return None
+
+    def reasons(self, entry: int) -> list[Reason]:
+        """Why an entry has its findings: the worst of each code."""
+        subject = self._subject(entry)
+        found = self.own_reasons(subject)
+        for source in ("site", "gap", "pair"):
+            found += self._run(source, entry, subject)
+        return _one_a_code(found)
+
+    def own_reasons(self, subject: Subject, sources: tuple[str, ...] = OWN_SOURCES) -> list[Reason]:
+        """What is said about the bytes of an entry, wherever they stand."""
+        return [reason for source in sources for reason in self._run(source, -1, subject)]
+
+    def fix_kind(self, entry: int, code: str) -> FixKind:
+        """Whether the finding of a code about an entry can be mended."""
+        reason = self.reason(entry, code)
+        fix = reason.hit.fix if reason is not None else None
+        return fix.kind if fix is not None else FixKind.NONE
+
+    def _subject(self, entry: int) -> Subject:
+        return Subject(self._doc.raw(entry), self._doc.names, self._doc.kind)
+
+    # The runs of rules
+
+    def _run(self, source: str, entry: int, subject: Subject) -> list[Reason]:
+        if source in FIELDS:
+            return self._of_value(source, subject)
+        if not subject.kind.is_xml and source not in ("site", "pair"):
+            return []
+        runs: dict[str, Callable[[int, Subject], list[Reason]]] = {
+            "entry": self._of_entry,
+            "site": self._of_site,
+            "rhythm": self._of_rhythm,
+            "gap": self._of_gap,
+            "pair": self._of_pair,
+        }
+        return runs[source](entry, subject)
+
+    def _reasons(self, hits: Hits, field: str | None = None) -> list[Reason]:
+        key = self._judge.key
+        return [Reason(rule, hit, key(rule, hit, field)) for rule, hit in hits]
+
+    def _of_value(self, field: str, subject: Subject) -> list[Reason]:
+        value = subject.value(field)
+        if value is None or (field not in self._judge.fields):
+            return []
+        return self._reasons(self._judge.value(value), field)
+
+    def _of_entry(self, _entry: int, subject: Subject) -> list[Reason]:
+        return self._reasons(self._judge.entry(subject.entry))
+
+    def _of_site(self, _entry: int, subject: Subject) -> list[Reason]:
+        loc = subject.value("loc")
+        name = site_name(loc) if isinstance(loc, Loc) else None
+        if name is None or not isinstance(loc, Loc):
+            return []
+        hits = self._judge.site(name, self._state.context)
+        return self._reasons([(rule, _whole(hit, name, loc)) for rule, hit in hits], "loc")
+
+    def _of_rhythm(self, _entry: int, subject: Subject) -> list[Reason]:
+        if subject.kind is not Kind.URLSET:
+            return []
+        entry = subject.entry
+        changefreq, lastmod = entry.value("changefreq"), entry.value("lastmod")
+        if changefreq is None or lastmod is None:
+            return []
+        return self._reasons(self._judge.rhythm(changefreq.text, lastmod.text))
+
+    def _of_gap(self, entry: int, subject: Subject) -> list[Reason]:
+        hits = self._judge.gap(self._doc.store.gap(entry), subject.names)
+        return [reason._replace(is_in_gap=True) for reason in self._reasons(hits)]
+
+    def _of_pair(self, entry: int, subject: Subject) -> list[Reason]:
+        first, kind = self._state.firsts.get(entry, (-1, ""))
+        if first < 0 or not self._doc.has(first):
+            return []
+        doc = self._doc
+        value = doc.value_of(first, "loc") or ""
+        is_same = doc.raw(first) == subject.xml
+        pair = Pair(kind, first, doc.position_of(first), value, is_same)
+        return self._reasons(self._judge.pair(pair), "loc")
+
+
+def _whole(hit: Hit, name: str, loc: Loc) -> Hit:
+    """A hit about a site, told of one address of it."""
+    rest = loc.address[len(name) :]
+    parameters = dict(hit.parameters)
+    if "example" in parameters:
+        parameters["example"] += rest
+    fix = hit.fix
+    if fix is not None and fix.name == "set_site":
+        fix = Fix("set_field", fix.kind, {"field": "loc", "value": fix.parameters["new"] + rest})
+    return hit._replace(parameters=parameters, fix=fix)
+
+
+def _one_a_code(reasons: list[Reason]) -> list[Reason]:
+    """The worst of each code, the first of equals."""
+    best: dict[str, Reason] = {}
+    for reason in reasons:
+        known = best.get(reason.rule.code)
+        if known is None or reason.key.severity.rank < known.key.severity.rank:
+            best[reason.rule.code] = reason
+    return list(best.values())

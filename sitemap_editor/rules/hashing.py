@@ -1,0 +1,47 @@
+"""One number of 64 bits a value, the same for values that differ in letter case only.
+
+Equal values have equal numbers; equal numbers make candidates, which are then compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from .blocks import MASKS, Block, Ints, Words, block_of
+
+_SEED = np.uint64(0x9E3779B97F4A7C15)
+_FACTOR = np.uint64(0xD6E8FEB86659FD93)
+_HALF = np.uint64(32)
+_LOWER = np.uint64(0x2020202020202020)
+
+NONE = np.uint64(0)
+"""Stands for no value."""
+
+
+def hash_spans(block: Block, starts: Ints, lengths: Ints) -> Words:
+    """Hash parts of a block's source, given by shape (n,) starts and lengths, both above 0."""
+    hashes = np.full(len(starts), _SEED, np.uint64)
+    rows = np.arange(len(starts))
+    offset = 0
+    while len(rows):
+        words = block.words[starts[rows] + offset] | _LOWER
+        words &= MASKS[np.minimum(lengths[rows] - offset, 8)]
+        hashes[rows] = _mixed(hashes[rows], words)
+        offset += 8
+        rows = rows[lengths[rows] > offset]
+    return _mixed(hashes, lengths.astype(np.uint64)) | np.uint64(1)
+
+
+def _mixed(hashes: Words, words: Words) -> Words:
+    mixed = (hashes ^ words) * _FACTOR
+    return mixed ^ (mixed >> _HALF)
+
+
+def hash_texts(texts: Sequence[str]) -> Words:
+    """Hash texts; the same as ``hash_spans`` of their bytes."""
+    if not texts:
+        return np.zeros(0, np.uint64)
+    block = block_of([text.encode("utf-8", "surrogatepass") or b"\0" for text in texts])
+    return hash_spans(block, block.starts, block.lengths)

@@ -1,0 +1,234 @@
+"""One walk over the entries, field by field in blocks: gates first, rules for what fails them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.markup.scan import ABSENT, HAS_TEXT
+from sitemap_editor.markup.values import decode_untrimmed
+from sitemap_editor.protocol.fields import FIELD_BY_NAME
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.urls import norm_probable
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .blocks import Block, Ints, blocks_of_ids, read_block
+from .columns import Columns
+from .entry import Entry
+from .found import Gatherer
+from .frame import Stats
+from .gate_lastmod import NO_INSTANT, gate_dates
+from .gate_loc import Gated, LocGate, is_clean, slash_style
+from .hashing import hash_texts
+from .judge import Judge, site_name
+from .pairs import OFTEN, contradicts
+from .remembered import Remembered, Seen
+
+_LOC = FIELD_BY_NAME["loc"].index
+
+
+class Walk:
+    """Looks at entries and gathers findings, columns and statistics."""
+
+    def __init__(self, doc: Document, judge: Judge, gate: LocGate, columns: Columns) -> None:
+        self.gathered = Gatherer()
+        self.stats = Stats()
+        self._doc = doc
+        self._judge = judge
+        self._gate = gate
+        self._columns = columns
+        self._instants: list[Ints] = []
+        self._seen = {
+            field: Remembered(judge, field) for field in ("lastmod", "changefreq", "priority")
+        }
+
+    def run(self, ids: Ints, progress: Progress = NO_PROGRESS) -> None:
+        """Look at these entries, all of them of the document."""
+        steps: list[Callable[[Ints], None]] = [self._look_at_locs]
+        if self._doc.kind.is_xml:
+            steps += [self._look_at_structure, self._look_at_other_fields]
+        self._walk(ids, steps, progress)
+
+    def run_statistics(self, ids: Ints, progress: Progress = NO_PROGRESS) -> None:
+        """Gather just the statistics of all entries, once their addresses have been looked at."""
+        self._walk(ids, [self._look_at_other_fields] if self._doc.kind.is_xml else [], progress)
+
+    def _walk(self, ids: Ints, steps: list[Callable[[Ints], None]], progress: Progress) -> None:
+        done = 0
+        for block in blocks_of_ids(ids):
+            for step in steps:
+                step(block)
+                progress.tick(done, len(ids))
+            done += len(block)
+        stats, slash = self.stats, self._columns.slash[ids]
+        stats.entries = len(ids)
+        stats.usable = int(np.count_nonzero(self._columns.hashes[ids]))
+        stats.with_slash = int(np.count_nonzero(slash == 1))
+        stats.without_slash = int(np.count_nonzero(slash == 2))
+        stats.instants = np.concatenate((np.zeros(0, np.int64), *self._instants))
+
+    # Addresses
+
+    def _look_at_locs(self, ids: Ints) -> None:
+        block = read_block(self._doc, ids, "loc")
+        gated = self._gate.run(block)
+        columns = self._columns
+        columns.sites[ids] = gated.sites
+        columns.hashes[ids] = gated.hashes
+        columns.slash[ids] = gated.slash
+        self._look_at_suspects(block, gated)
+
+    def _look_at_suspects(self, block: Block, gated: Gated) -> None:
+        rows = np.flatnonzero(~gated.clean & (block.lengths >= 0))
+        if not len(rows):
+            return
+        ids = block.ids[rows]
+        compared = [
+            self._look_at_raw(entry, block.raw(row))
+            for entry, row in zip(ids.tolist(), rows.tolist(), strict=True)
+        ]
+        self._columns.hashes[ids] = _hashes(compared)
+
+    def _look_at_raw(self, entry: int, raw: bytes) -> str:
+        """Look at an address the gate did not pass; returns what it is compared by."""
+        if self._passes_second_gate(raw):
+            address = raw.decode().replace("&amp;", "&")
+            probable = norm_probable(address)
+            if self._gate.is_in_place(address, probable):
+                name = address[: address.index("/", 8)]
+                path, mark, query = address.partition("?")
+                self._note(entry, name, path[len(name) :], query if mark else None)
+                return probable
+        is_text = self._doc.kind is Kind.TEXT
+        text = raw.decode("utf-8", "replace") if is_text else decode_untrimmed(raw)
+        return self._look_at_address(entry, text)
+
+    def _passes_second_gate(self, raw: bytes) -> bool:
+        if self._doc.kind is Kind.URLSET:
+            return is_clean(raw)
+        if self._doc.kind is Kind.SITEMAPINDEX:
+            return False
+        has_list_signs = any(sign in raw for sign in (b",", b"'", b";")) or b"//" in raw[8:]
+        return not has_list_signs and is_clean(raw.replace(b"&", b"&amp;"))
+
+    def _look_at_address(self, entry: int, text: str) -> str:
+        """Run the rules on a decoded address; returns what it is compared by."""
+        loc, hits = self._judge.loc(text)
+        for rule, hit in hits:
+            self.gathered.add(self._judge.key(rule, hit, "loc"), entry)
+        if not loc.address:
+            return ""
+        self._note(entry, site_name(loc), loc.url.path, loc.url.query)
+        return norm_probable(loc.address)
+
+    def _note(self, entry: int, name: str | None, path: str, query: str | None) -> None:
+        if name is not None:
+            self._columns.sites[entry] = self._gate.number_of(name)
+            self._columns.slash[entry] = slash_style(path, query)
+
+    # Elements
+
+    def _look_at_structure(self, ids: Ints) -> None:
+        cells = self._doc.store.cells
+        flags = cells.flags[ids]
+        suspect = (flags != 0) | (cells.value_length[_LOC, ids] == ABSENT)
+        for row in np.flatnonzero(suspect).tolist():
+            self._look_at_entry(int(ids[row]), bool(flags[row] & HAS_TEXT))
+
+    def _look_at_entry(self, entry: int, has_text: bool) -> None:
+        doc = self._doc
+        whole = Entry(doc.raw(entry), doc.names, doc.kind)
+        hits = self._judge.entry(whole)
+        if has_text:
+            hits = hits + self._judge.gap(doc.store.gap(entry), doc.names)
+        for rule, hit in hits:
+            self.gathered.add(self._judge.key(rule, hit), entry)
+        if int(doc.store.cells.value_length[_LOC, entry]) < ABSENT:
+            loc = whole.value("loc")
+            compared = self._look_at_address(entry, loc.raw) if loc is not None else ""
+            self._columns.hashes[entry] = _hashes([compared])[0]
+
+    # The other fields
+
+    def _look_at_other_fields(self, ids: Ints) -> None:
+        instants = self._look_at_dates(ids)
+        if self._doc.kind is Kind.URLSET:
+            self._look_at_frequencies(ids, instants)
+            self._look_at_priorities(ids)
+
+    def _look_at_dates(self, ids: Ints) -> Ints:
+        """Look at the dates; returns their instants."""
+        block = read_block(self._doc, ids, "lastmod")
+        dates = gate_dates(block, self._judge.context.now)
+        instants = dates.instants
+        self.stats.date_only += int(np.count_nonzero(dates.date_only))
+        self.stats.lastmods += int(np.count_nonzero(block.lengths >= 0))
+        for row in np.flatnonzero(~dates.clean & ~block.absent).tolist():
+            seen = self._look_at_value("lastmod", block, row)
+            if seen is not None:
+                self.stats.lastmods += int(block.lengths[row] < 0)
+                instants[row] = seen.instant
+                self.stats.date_only += seen.is_date_only
+        self._instants.append(instants[instants != NO_INSTANT])
+        return instants
+
+    def _look_at_value(self, field: str, block: Block, row: int) -> Seen | None:
+        """Run the rules on a value, or remember what they said; None when there is none."""
+        entry = int(block.ids[row])
+        if block.lengths[row] >= 0:
+            seen = self._seen[field].of_raw(block.raw(row))
+        else:
+            doc = self._doc
+            value = Entry(doc.raw(entry), doc.names, doc.kind).value(field)
+            if value is None:
+                return None
+            seen = self._seen[field].of_text(value.raw)
+        self.gathered.add_keys(seen.keys, entry)
+        return seen
+
+    def _look_at_frequencies(self, ids: Ints, instants: Ints) -> None:
+        block = read_block(self._doc, ids, "changefreq")
+        for seen, rows in self._distinct("changefreq", block):
+            self.stats.changefreqs += len(rows)
+            if seen.text == "never" or seen.text in OFTEN:
+                self._look_at_rhythm(seen.text, ids[rows], instants[rows])
+
+    def _look_at_rhythm(self, text: str, ids: Ints, instants: Ints) -> None:
+        ages = self._judge.context.now - instants[instants != NO_INSTANT]
+        dated = ids[instants != NO_INSTANT]
+        for entry in dated[contradicts(text, ages)].tolist():
+            hits = self._judge.rhythm(text, self._doc.value_of(entry, "lastmod"))
+            for rule, hit in hits:
+                self.gathered.add(self._judge.key(rule, hit), entry)
+
+    def _look_at_priorities(self, ids: Ints) -> None:
+        block = read_block(self._doc, ids, "priority")
+        for seen, rows in self._distinct("priority", block):
+            self.stats.priorities[seen.text] += len(rows)
+
+    def _distinct(self, field: str, block: Block) -> Iterable[tuple[Seen, Ints]]:
+        """Each distinct value, looked at once, and the rows that have it."""
+        rows = np.flatnonzero((block.lengths >= 0) & (block.lengths <= 8))
+        if len(rows):
+            _words, firsts, where = np.unique(
+                block.first_words(rows), return_index=True, return_inverse=True
+            )
+            for number, first in enumerate(firsts.tolist()):
+                seen = self._seen[field].of_raw(block.raw(int(rows[first])))
+                own = rows[where == number]
+                for key in seen.keys:
+                    self.gathered.add_many(key, block.ids[own])
+                yield seen, own
+        for row in np.flatnonzero((block.lengths > 8) | block.odd).tolist():
+            one = self._look_at_value(field, block, row)
+            if one is not None:
+                yield one, np.array([row], np.int64)
+
+
+def _hashes(compared: list[str]) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+    """Hashes of what addresses are compared by; 0 for those that are compared with nothing."""
+    hashes = hash_texts(compared)
+    hashes[[not text for text in compared]] = 0
+    return hashes

@@ -1,0 +1,261 @@
+"""What a check found: counts and groups at once, findings with their messages when asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.markup.scan import ABSENT
+from sitemap_editor.protocol.fields import FIELD_BY_NAME
+from sitemap_editor.protocol.findings import Finding, FixKind, Severity
+from sitemap_editor.protocol.ids import EntryId
+
+from .blocks import Ints
+from .catalogue import CATALOGUE
+from .explain import Explainer
+from .found import EMPTY, Found, Key
+from .judge import Judge
+from .messages import end_of_entries, finding_about_file, place_in
+from .registry import PAIR_RULES
+from .state import LEVELS, FileHit, State
+
+FIX_SAMPLE = 4
+"""Entries looked at to tell whether findings of a code can be mended."""
+
+_ONCE_A_FILE = {code for code, info in CATALOGUE.items() if info.scope == "file"} - {
+    rule.code for rule in PAIR_RULES if rule.code != "loc-case-variants"
+}
+"""Codes that count once, however many entries they are about."""
+
+
+@dataclass(frozen=True, eq=False)
+class RuleGroup:
+    """All findings of one rule: how many, how bad the worst of them, and whether they can be fixed.
+
+    ``count`` is the number of findings: one an entry, one a file for a finding about the file,
+    which may be about several entries all the same.
+    """
+
+    code: str
+    severity: Severity
+    count: int
+    fix: FixKind
+    _report: Report
+
+    @property
+    def scope(self) -> str:
+        """What the rule is about: entry, file, index or extension."""
+        return CATALOGUE[self.code].scope
+
+    @property
+    def ids(self) -> Ints | None:
+        """The entries it is about in document order; None when it is about none in particular."""
+        ids = self._report.ids_with(self.code)
+        return ids if len(ids) else None
+
+
+class Report:
+    """What was found in a document; kept up to date by the checker that made it."""
+
+    def __init__(self, doc: Document, judge: Judge, state: State) -> None:
+        self._doc = doc
+        self._judge = judge
+        self._state = state
+        self._explainer = Explainer(doc, judge, state)
+        self._ids: dict[str, Ints] = {}
+        self._fixes: dict[str, FixKind] = {}
+
+    # Counts
+
+    def forget(self, codes: Iterable[str] | None = None) -> None:
+        """Let go of what was worked out about codes, or all; the checker calls this."""
+        for code in list(self._ids) if codes is None else codes:
+            self._ids.pop(code, None)
+
+    def _fix_kind(self, code: str) -> FixKind:
+        """Whether findings of a code can be mended, as some of them tell."""
+        kind = self._fixes.get(code)
+        if kind is None:
+            kinds = {
+                one.hit.fix.kind
+                for one in self._file_hits().get(code, ())
+                if one.hit.fix is not None
+            }
+            for store, key in self._keys().get(code, ())[:2]:
+                sample = store.ids(key)[:FIX_SAMPLE].tolist()
+                kinds |= {self._explainer.fix_kind(entry, code) for entry in sample}
+            ordered = (FixKind.SAFE, FixKind.ASK, FixKind.NONE)
+            kind = next((one for one in ordered if one in kinds), FixKind.NONE)
+            self._fixes[code] = kind
+        return kind
+
+    def _keys(self) -> dict[str, list[tuple[Found, Key]]]:
+        """Where the findings of each code are, the worst first."""
+        found: dict[str, list[tuple[Found, Key]]] = {}
+        for store in self._state.stores:
+            for key in store.keys():  # noqa: SIM118 - it is no mapping
+                found.setdefault(key.code, []).append((store, key))
+        for places in found.values():
+            places.sort(key=lambda place: place[1].severity.rank)
+        return found
+
+    def _file_hits(self) -> dict[str, list[FileHit]]:
+        found: dict[str, list[FileHit]] = {}
+        for one in self._state.file_hits:
+            found.setdefault(one.key.code, []).append(one)
+        return found
+
+    def _severities(self) -> dict[str, Counter[Severity]]:
+        """The number of findings of each code by severity."""
+        counts: dict[str, Counter[Severity]] = {}
+        for code, places in self._keys().items():
+            counts[code] = self._count(code, places)
+        for code, hits in self._file_hits().items():
+            if code in counts and code in _ONCE_A_FILE:
+                continue
+            own = counts.setdefault(code, Counter())
+            own.update(one.key.severity for one in hits)
+        return counts
+
+    def _count(self, code: str, places: list[tuple[Found, Key]]) -> Counter[Severity]:
+        if code in _ONCE_A_FILE:
+            return Counter({places[0][1].severity: 1})
+        if len(places) == 1:
+            store, key = places[0]
+            return Counter({key.severity: store.count(key)})
+        counts: Counter[Severity] = Counter()
+        seen = EMPTY
+        for store, key in places:
+            ids = store.ids(key)
+            counts[key.severity] += len(np.setdiff1d(ids, seen, assume_unique=True))
+            seen = np.union1d(seen, ids)
+        return counts
+
+    @property
+    def counts(self) -> Counter[Severity]:
+        """The number of findings of each severity."""
+        total: Counter[Severity] = Counter(dict.fromkeys(Severity, 0))
+        for counts in self._severities().values():
+            total.update(counts)
+        return total
+
+    @property
+    def groups(self) -> list[RuleGroup]:
+        """The rules that found something, the worst first, then those that found most."""
+        groups = [
+            RuleGroup(
+                code,
+                min(counts, key=lambda severity: severity.rank),
+                counts.total(),
+                self._fix_kind(code),
+                self,
+            )
+            for code, counts in self._severities().items()
+        ]
+        return sorted(groups, key=lambda group: (group.severity.rank, -group.count, group.code))
+
+    @property
+    def has_safe_fixes(self) -> bool:
+        """Whether "fix all safe" may have something to do."""
+        return any(group.fix is FixKind.SAFE for group in self.groups)
+
+    # Entries
+
+    def ids_with(self, code: str | None = None) -> Ints:
+        """The entries that a rule, or any rule about entries, is about; in document order."""
+        if code is None:
+            ids = self._doc.ids
+            return ids[self._state.worst[ids] > 0]
+        ids = self._ids.get(code, EMPTY)
+        if code not in self._ids:
+            ids = self._ids[code] = self._in_order(self._ids_of(code))
+        return ids
+
+    def _ids_of(self, code: str) -> Ints:
+        ids = EMPTY
+        for store, key in self._keys().get(code, ()):
+            ids = np.union1d(ids, store.ids(key)) if len(ids) else store.ids(key)
+        return ids if len(ids) or code not in self._file_hits() else self._concerned(code)
+
+    def _concerned(self, code: str) -> Ints:
+        """The entries that a finding about the file is about."""
+        doc, cells = self._doc, self._doc.store.cells
+        if code == "loc-mixed-trailing-slash":
+            stats = self._state.stats
+            rarer = 1 if stats.with_slash <= stats.without_slash else 2
+            return doc.ids[self._state.columns.slash[doc.ids] == rarer]
+        field = _FIELD_OF.get(code)
+        if field is None:
+            return EMPTY
+        is_absent = cells.value_length[FIELD_BY_NAME[field].index, doc.ids] == ABSENT
+        return doc.ids[is_absent if code.endswith("missing") else ~is_absent]
+
+    def _in_order(self, ids: Ints) -> Ints:
+        ids = ids[self._present(ids)]
+        positions = self._doc.positions_of(ids)
+        if len(positions) > 1 and bool((positions[1:] < positions[:-1]).any()):
+            ids = ids[np.argsort(positions)]
+        return ids
+
+    def _present(self, ids: Ints) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        return self._doc.positions_of(ids) >= 0
+
+    def severity_of(self, entry: EntryId) -> Severity | None:
+        """The worst that is said about an entry; None when nothing is."""
+        worst = self._state.worst
+        return LEVELS[worst[entry]] if entry < len(worst) else None
+
+    def severity_of_field(self, entry: EntryId, field: str) -> Severity | None:
+        """The worst that is said about one field of an entry; None when nothing is."""
+        fields = self._state.fields
+        if entry >= len(fields):
+            return None
+        return LEVELS[(int(fields[entry]) >> (2 * FIELD_BY_NAME[field].index)) & 3]
+
+    # Findings, built when asked for
+
+    def of_entry(self, entry: EntryId) -> list[Finding]:
+        """Everything said about one entry, the worst first."""
+        return sorted(self._explainer.findings_of(entry), key=lambda finding: finding.severity.rank)
+
+    def findings(self, code: str | None = None) -> Iterator[Finding]:
+        """All findings, or those of one rule: the worst rules first, in document order each."""
+        for one in [code] if code is not None else [group.code for group in self.groups]:
+            yield from self._findings_of(one)
+
+    def _findings_of(self, code: str) -> Iterator[Finding]:
+        ids = self.ids_with(code) if code in self._keys() else EMPTY
+        is_once = code in _ONCE_A_FILE and len(ids) > 0
+        for entry in ids[:1].tolist() if is_once else ids.tolist():
+            finding = self._explainer.finding(entry, code)
+            if finding is not None:
+                yield finding
+        if is_once:
+            return
+        for one in self._file_hits().get(code, ()):
+            yield self._about_file(one)
+
+    def _about_file(self, one: FileHit) -> Finding:
+        doc = self._doc
+        at = None
+        if one.tail_at is not None:
+            line, column = end_of_entries(doc)
+            down, across = place_in(doc.tail, one.tail_at)
+            at = (line + down - 1, across + (column - 1 if down == 1 else 0))
+        return finding_about_file(doc, one.rule, one.hit, one.key, at)
+
+
+_FIELD_OF = {
+    "lastmod-missing": "lastmod",
+    "index-lastmod-missing": "lastmod",
+    "lastmod-all-identical": "lastmod",
+    "lastmod-equals-build-time": "lastmod",
+    "lastmod-date-only": "lastmod",
+    "changefreq-ignored": "changefreq",
+    "priority-ignored": "priority",
+    "priority-all-identical": "priority",
+}

@@ -1,0 +1,167 @@
+"""What hangs on the whole file: sites, repeated addresses, and the rules about the file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .base import Site, run_rules
+from .blocks import Ints
+from .duplicates import Pair
+from .found import Gatherer, Key
+from .frame import File
+from .groups import find_likenesses, group_of, likenesses
+from .judge import Hits, Judge
+from .site import Authority
+from .state import FileHit, State
+
+# Sites
+
+
+def find_sites(doc: Document, judge: Judge, state: State) -> None:
+    """Judge each site once, for all the entries that are on it."""
+    numbers = state.columns.sites[doc.ids]
+    counts = np.bincount(numbers[numbers >= 0], minlength=len(state.gate.site_names))
+    state.context = replace(judge.context, majority=_majority(state, counts.tolist()))
+    gathered = Gatherer()
+    judged = {
+        n: keys for n in np.flatnonzero(counts).tolist() if (keys := site_keys(judge, state, n))
+    }
+    for number, ids in _ids_by_site(doc.ids, numbers, judged):
+        for key in judged[number]:
+            gathered.add_many(key, ids)
+    state.sites = gathered.found()
+
+
+def _ids_by_site(
+    ids: Ints, numbers: np.ndarray[tuple[int], np.dtype[np.int32]], wanted: Iterable[int]
+) -> Iterable[tuple[int, Ints]]:
+    """The entries of each wanted site."""
+    chosen = sorted(wanted)
+    if len(chosen) <= 16:
+        return [(number, ids[numbers == number]) for number in chosen]
+    order = np.argsort(numbers, kind="stable")
+    ordered = numbers[order]
+    firsts = np.searchsorted(ordered, chosen, "left").tolist()
+    lasts = np.searchsorted(ordered, chosen, "right").tolist()
+    return [(n, ids[order[a:b]]) for n, a, b in zip(chosen, firsts, lasts, strict=True)]
+
+
+def site_keys(judge: Judge, state: State, number: int) -> set[Key]:
+    """The findings about a site."""
+    hits = judge.site(state.gate.site_names[number], state.context)
+    return {judge.key(rule, hit, "loc") for rule, hit in hits}
+
+
+def _majority(state: State, counts: list[int]) -> Site | None:
+    """The scheme and host of at least half of the addresses; the host empty when none has so many.
+
+    Of two schemes in equal numbers https is meant.
+    """
+    schemes: Counter[str] = Counter()
+    hosts: Counter[str] = Counter()
+    for name, count in zip(state.gate.site_names, counts, strict=False):
+        site = Authority(name).site
+        schemes[site.scheme] += count
+        hosts[site.host] += count
+    total = sum(counts)
+    if not total:
+        return None
+    host, most = hosts.most_common(1)[0]
+    if 2 * most < total:
+        host = ""
+    is_secure = 2 * schemes["https"] >= total
+    return Site("https" if is_secure else "http", host, None)
+
+
+# Repeated addresses
+
+
+def find_pairs(doc: Document, judge: Judge, state: State, progress: Progress = NO_PROGRESS) -> None:
+    """Find the entries that repeat others."""
+    gathered = Gatherer()
+    state.firsts = {}
+    if judge.has_pair_rules:
+        keys = _keys_by_likeness(judge)
+        for entry, first, kind in find_likenesses(doc, state.columns, progress):
+            state.firsts[entry] = (first, kind)
+            gathered.add_keys(keys[kind], entry)
+    state.pairs = gathered.found()
+
+
+def _keys_by_likeness(judge: Judge) -> dict[str, set[Key]]:
+    kinds = ("exact", "equivalent", "case", "probable")
+    return {
+        kind: {judge.key(rule, hit, "loc") for rule, hit in judge.pair(Pair(kind, 0, 0, ""))}
+        for kind in kinds
+    }
+
+
+def update_pairs(
+    doc: Document, judge: Judge, state: State, hashes: Iterable[int], ids: Ints
+) -> set[Key]:
+    """Compare the entries with these hashes again; ``ids`` may have left their groups."""
+    if not judge.has_pair_rules:
+        return set()
+    by_kind = _keys_by_likeness(judge)
+    touched: set[Key] = set()
+    left = set(ids.tolist())
+    for value in hashes:
+        group = group_of(doc, state.columns, value)
+        if group is None:
+            continue
+        left -= set(group.tolist())
+        found = {one.entry: one for one in likenesses(group.tolist(), doc.values_of(group, "loc"))}
+        for entry in group.tolist():
+            one = found.get(entry)
+            touched |= _set_pair(state, entry, (one.first, one.kind) if one else None, by_kind)
+    for entry in left:
+        touched |= _set_pair(state, entry, None, by_kind)
+    return touched
+
+
+def _set_pair(
+    state: State, entry: int, pair: tuple[int, str] | None, by_kind: dict[str, set[Key]]
+) -> set[Key]:
+    if pair is None:
+        state.firsts.pop(entry, None)
+    else:
+        state.firsts[entry] = pair
+    touched = state.pairs.set_keys(entry, by_kind[pair[1]] if pair else set())
+    if touched:
+        state.mark(entry)
+    return touched
+
+
+# The file
+
+
+def check_file(doc: Document, judge: Judge, state: State, progress: Progress = NO_PROGRESS) -> None:
+    """Run the rules about the file, and about what stands behind the last entry."""
+    hits: list[FileHit] = []
+    hidden = set[str]()
+    between = [*_in_tail(doc, judge)]
+    for rule, hit in between:
+        hits.append(FileHit(rule, hit, judge.key(rule, hit), hit.at or 0))
+        hidden.update(rule.hides)
+    for key in state.entries.keys():  # noqa: SIM118 - it is no mapping
+        if key.code == "root-children-mixed":
+            hidden.update(("urlset-empty", "index-empty"))
+    file = File(doc, state.stats, progress)
+    for rule, hit in run_rules(judge.file_rules, file, state.context, hidden):
+        hits.append(FileHit(rule, hit, judge.key(rule, hit)))
+    state.file_hits = hits
+
+
+def _in_tail(doc: Document, judge: Judge) -> Hits:
+    if doc.root is None:
+        return []
+    name = doc.root.prefix + doc.root.name.encode()
+    end = doc.tail.rfind(b"</" + name)
+    return judge.gap(doc.tail[:end], doc.names) if end > 0 else []
