@@ -173,8 +173,6 @@ class Feeder:
 
     def _new_parser(self) -> XMLParserType:
         parser = ParserCreate("utf-8", SEPARATOR)
-        parser.namespace_prefixes = True
-        parser.buffer_text = True
         parser.StartNamespaceDeclHandler = self._on_namespace
         parser.StartDoctypeDeclHandler = self._on_doctype
         parser.StartElementHandler = self._on_root
@@ -213,15 +211,14 @@ class Feeder:
 
 
 def _root_of(text: bytes, name: str, start: int, declared: dict[str, str]) -> Root:
-    """Describe the start tag at ``start``; name is ``uri SEPARATOR local [SEPARATOR prefix]``."""
-    from .tags import end_of_tag
+    """Describe the start tag at ``start``; name is the local name, or ``uri SEPARATOR local``."""
+    from sitemap_editor.markup.tags import end_of_tag, name_of_tag
 
-    parts = name.split(SEPARATOR)
-    uri, local = (parts[0], parts[1]) if len(parts) > 1 else ("", parts[0])
-    prefix = parts[2].encode() + b":" if len(parts) > 2 else b""
+    uri, _, local = name.rpartition(SEPARATOR)
     if local not in (Kind.URLSET, Kind.SITEMAPINDEX):
         raise SitemapError(f"<{local}> is not the root of a sitemap", code="root-unknown")
     end = end_of_tag(text, start)
+    prefix = name_of_tag(text, start)[: -len(local.encode())]
     return Root(local, prefix, uri, declared, start, end, text[end - 2 : end] == b"/>")
 
 

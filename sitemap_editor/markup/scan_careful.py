@@ -86,8 +86,7 @@ class _ByEvents:
         return ranks
 
     def _rank(self, name: str) -> int:
-        parts = name.split(SEPARATOR)
-        uri, local = (parts[0], parts[1]) if len(parts) > 1 else ("", parts[0])
+        uri, _, local = name.rpartition(SEPARATOR)
         root = self._feeder.root
         assert root is not None  # its children are being named
         if uri != root.namespace and not is_sitemap_namespace(uri):

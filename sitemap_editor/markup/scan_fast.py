@@ -6,8 +6,6 @@ that does not declare namespaces itself; else NotFast.
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 
 from sitemap_editor.protocol.fields import FIELDS
@@ -15,42 +13,37 @@ from sitemap_editor.support.jobs import Progress
 
 from .pieces import FOREIGN, OTHER, Layout, Named, Pieces, Ranks, words_of
 from .scan import NEEDS_LEXER, ODD_FIELD, UNUSUAL, Feeder, NotFast, Root, Scan, core_prefixes
-from .tags import GT, SLASH, Bools, Ints
-
-_NAME = re.compile(rb"[^\s/>]+")
+from .tags import GT, SLASH, Bools, Ints, name_of_tag
 
 
 def scan_fast(text: bytes, progress: Progress) -> Scan:
     """Scan a file of the usual shape; raises NotFast for another, SitemapError when ill-formed."""
     feeder = Feeder(text, progress)
-    pieces: Pieces | None = None
-    while feeder.feed():
-        if pieces is None and feeder.root is not None:
-            pieces = _start(feeder, feeder.root)
-        if pieces is not None:
-            pieces.take(feeder.fed)
-    if pieces is None:
+    while feeder.root is None:
+        if not feeder.feed():
+            raise NotFast
+    if feeder.has_doctype:
         raise NotFast
+    namer = _ByBytes(text, feeder.root)
+    pieces = Pieces(text, feeder.root, namer)
+    pieces.take(feeder.fed)
+    while feeder.feed():
+        pieces.take(feeder.fed)
     pieces.finish()
     found = pieces.collector.join(pieces.root, True)
-    _leave_declarations_to_lexer(text, found)
+    for begin, end in namer.with_attributes:
+        _leave_declarations_to_lexer(text, begin, end, found)
     return found
 
 
-def _start(feeder: Feeder, root: Root) -> Pieces:
-    if feeder.has_doctype:
-        raise NotFast
-    return Pieces(feeder.text, root, _ByBytes(feeder.text, root))
-
-
-def _leave_declarations_to_lexer(text: bytes, found: Scan) -> None:
+def _leave_declarations_to_lexer(text: bytes, begin: int, end: int, found: Scan) -> None:
     """Mark the entries in which a namespace may be declared: names there need a closer look."""
-    at = text.find(b"xmlns", found.root.end)
-    while at >= 0 and len(found.start):
-        number = max(int(np.searchsorted(found.start, at, "right")) - 1, 0)
+    at = text.find(b"xmlns", begin, end)
+    while at >= 0:
+        number = int(np.searchsorted(found.start, at, "right")) - 1
         found.value_length[:, number] = NEEDS_LEXER
         found.flags[number] |= UNUSUAL | ODD_FIELD
-        at = text.find(b"xmlns", max(int(found.end[number]), at + 1))
+        at = text.find(b"xmlns", max(int(found.end[number]), at + 1), end)
 
 
 def _word(name: bytes) -> tuple[np.uint64, np.uint64]:
@@ -75,6 +68,8 @@ class _ByBytes:
         self._core = core_prefixes(root)
         self._by_name = {p + f.name.encode(): f.index for p in self._core for f in FIELDS}
         self._foreign: dict[int, bool] = {}
+        self.with_attributes: list[tuple[int, int]] = []
+        """Stretches of the text in which children of entries may have attributes."""
 
     def name(self, layout: Layout, tops: Ints, children: Ints) -> Named:
         """See Namer; every child of the root must be an entry."""
@@ -84,6 +79,7 @@ class _ByBytes:
         exact = ranks < FOREIGN
         rest = np.flatnonzero(~exact)
         if len(rest):
+            self.with_attributes.append((int(lt[rest[0]]), int(layout.gt[children[rest[-1]]])))
             ranks[rest] = self._ranks_of_unusual(lt[rest])
         return Named(None, ranks, exact)
 
@@ -122,9 +118,7 @@ class _ByBytes:
         foreign: Bools = np.array([self._is_foreign(w) for w in distinct.tolist()], np.bool_)
         ranks: Ranks = np.where(foreign[where], FOREIGN, OTHER).astype(np.int8)
         for number in np.flatnonzero(ranks == OTHER).tolist():
-            name = _NAME.match(self._text, int(lt[number]) + 1)
-            if name is not None:
-                ranks[number] = self._by_name.get(name.group(), OTHER)
+            ranks[number] = self._by_name.get(name_of_tag(self._text, int(lt[number])), OTHER)
         return ranks
 
     def _is_foreign(self, word: int) -> bool:

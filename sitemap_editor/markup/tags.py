@@ -18,6 +18,7 @@ Bytes = npt.NDArray[np.uint8]
 
 LT, GT, SLASH, BANG, QUESTION, DASH, BRACKET = b"<>/!?-]"
 
+_TAG_NAME = re.compile(rb"[^\s/>]+")
 _WHOLE_TAG = re.compile(rb"<[^>\"']*(?:\"[^\"]*\"[^>\"']*|'[^']*'[^>\"']*)*>")
 
 
@@ -157,6 +158,12 @@ def _paired_with_strays(view: Bytes, lt: Ints, gt: Ints) -> Tags:
             return Tags(lt[:number], ends[:number])
         ends[number] = whole.end() - 1
     return Tags(lt, ends)
+
+
+def name_of_tag(text: bytes, start: int) -> bytes:
+    """Return the name, prefix included, of the start tag at ``start``."""
+    found = _TAG_NAME.match(text, start + 1)
+    return found.group() if found is not None else b""
 
 
 def end_of_tag(text: bytes, start: int) -> int:
