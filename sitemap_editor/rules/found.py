@@ -105,7 +105,8 @@ class Found:
 
     def put(self, key: Key, ids: Ints) -> None:
         """Let a key have just these ids."""
-        self._arrays[key] = np.unique(ids)
+        is_sorted = bool((ids[1:] > ids[:-1]).all())
+        self._arrays[key] = ids if is_sorted else np.unique(ids)
 
 
 def _contains(sorted_ids: Ints, ids: Ints) -> Bools:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.urls import WHITE_SPACE, norm_eq, norm_probable
@@ -13,6 +14,10 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .blocks import SIZE, Ints
 from .columns import Columns
+
+Hashes = npt.NDArray[np.uint64]
+
+SORTED_AT_ONCE = 1 << 15
 
 MOST_AT_ONCE = 500
 """Larger groups are not looked at within an edit but with the whole file."""
@@ -52,19 +57,29 @@ def find_likenesses(
     doc: Document, columns: Columns, progress: Progress = NO_PROGRESS
 ) -> Iterator[Likeness]:
     """Compare all entries of a document."""
-    for group in _candidates(doc.ids, columns.hashes[doc.ids]):
+    for group in _candidates(doc.ids, columns.hashes[doc.ids], progress):
         yield from _of_groups(doc, group)
         progress.tick()
 
 
-def _candidates(ids: Ints, hashes: np.ndarray[tuple[int], np.dtype[np.uint64]]) -> Iterator[Ints]:
+def _candidates(ids: Ints, hashes: Hashes, progress: Progress) -> Iterator[Ints]:
     """Ids with equal hashes side by side, in document order within; some thousand at a time.
 
-    A group is never divided.
+    A group is never divided. Hashes are sorted in buckets, so that a tick is never far.
     """
-    ordered = np.sort(hashes)
-    if not bool(((ordered[1:] == ordered[:-1]) & (ordered[1:] != 0)).any()):
-        return
+    bits = max(1, (len(hashes) // SORTED_AT_ONCE).bit_length())
+    buckets = (hashes >> np.uint64(64 - bits)).astype(np.uint16)
+    for number in range(1 << bits):
+        places = np.flatnonzero(buckets == number)
+        own = hashes[places]
+        ordered = np.sort(own)
+        progress.tick()
+        if bool(((ordered[1:] == ordered[:-1]) & (ordered[1:] != 0)).any()):
+            yield from _groups_of(ids[places], own)
+
+
+def _groups_of(ids: Ints, hashes: Hashes) -> list[Ints]:
+    """The same for one bucket."""
     order = np.argsort(hashes)
     ordered = hashes[order]
     same = (ordered[1:] == ordered[:-1]) & (ordered[1:] != 0)
@@ -74,7 +89,8 @@ def _candidates(ids: Ints, hashes: np.ndarray[tuple[int], np.dtype[np.uint64]]) 
     own = hashes[places]
     starts = np.flatnonzero(np.concatenate(([True], own[1:] != own[:-1])))
     cuts = np.searchsorted(starts, np.arange(0, len(places), SIZE))
-    yield from np.split(ids[places], np.unique(starts[np.minimum(cuts, len(starts) - 1)])[1:])
+    firsts = np.unique(starts[np.minimum(cuts, len(starts) - 1)])
+    return np.split(ids[places], firsts[1:])
 
 
 def _of_groups(doc: Document, ids: Ints) -> Iterator[Likeness]:

@@ -28,6 +28,9 @@ from .remembered import Remembered, Seen
 
 _LOC = FIELD_BY_NAME["loc"].index
 
+MOST_DISTINCT = 16
+"""Distinct short values of a block looked for at once; what is left is looked at one by one."""
+
 
 class Walk:
     """Looks at entries and gathers findings, columns and statistics."""
@@ -210,18 +213,20 @@ class Walk:
 
     def _distinct(self, field: str, block: Block) -> Iterable[tuple[Seen, Ints]]:
         """Each distinct value, looked at once, and the rows that have it."""
-        rows = np.flatnonzero((block.lengths >= 0) & (block.lengths <= 8))
-        if len(rows):
-            _words, firsts, where = np.unique(
-                block.first_words(rows), return_index=True, return_inverse=True
-            )
-            for number, first in enumerate(firsts.tolist()):
-                seen = self._seen[field].of_raw(block.raw(int(rows[first])))
-                own = rows[where == number]
-                for key in seen.keys:
-                    self.gathered.add_many(key, block.ids[own])
-                yield seen, own
-        for row in np.flatnonzero((block.lengths > 8) | block.odd).tolist():
+        rest = np.flatnonzero((block.lengths >= 0) & (block.lengths <= 8))
+        words = block.first_words(rest)
+        for _ in range(MOST_DISTINCT):
+            if not len(rest):
+                break
+            seen = self._seen[field].of_raw(block.raw(int(rest[0])))
+            same = words == words[0]
+            own = rest[same]
+            for key in seen.keys:
+                self.gathered.add_many(key, block.ids[own])
+            yield seen, own
+            rest, words = rest[~same], words[~same]
+        others = np.flatnonzero((block.lengths > 8) | block.odd)
+        for row in (*rest.tolist(), *others.tolist()):
             one = self._look_at_value(field, block, row)
             if one is not None:
                 yield one, np.array([row], np.int64)

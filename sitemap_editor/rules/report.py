@@ -187,12 +187,14 @@ class Report:
         if code == "loc-mixed-trailing-slash":
             stats = self._state.stats
             rarer = 1 if stats.with_slash <= stats.without_slash else 2
-            return doc.ids[self._state.columns.slash[doc.ids] == rarer]
+            chosen: Ints = doc.ids[self._state.columns.slash[doc.ids] == rarer]
+            return chosen
         field = _FIELD_OF.get(code)
         if field is None:
             return EMPTY
         is_absent = cells.value_length[FIELD_BY_NAME[field].index, doc.ids] == ABSENT
-        return doc.ids[is_absent if code.endswith("missing") else ~is_absent]
+        concerned: Ints = doc.ids[is_absent if code.endswith("missing") else ~is_absent]
+        return concerned
 
     def _in_order(self, ids: Ints) -> Ints:
         ids = ids[self._present(ids)]
