@@ -56,6 +56,10 @@ class ActionSet:
             if declared.is_checked is not None:
                 action.setChecked(declared.is_checked(self._context))
             if declared.text_of is not None:
-                text = declared.text_of(self._context)
-                action.setText(text.replace("&", "&&"))
-                self._describe(action, declared, text)
+                self._rename(action, declared, declared.text_of(self._context))
+
+    def _rename(self, action: QAction, declared: Action, text: str) -> None:
+        shown = text.replace("&", "&&")
+        if shown != action.text():
+            action.setText(shown)
+            self._describe(action, declared, text)

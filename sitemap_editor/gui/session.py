@@ -44,6 +44,7 @@ class Session(QObject):
     state_changed = Signal()
     current_changed = Signal(object)
     checking_changed = Signal(bool)
+    saved = Signal()
 
     def __init__(self, doc: Document, jobs: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +59,7 @@ class Session(QObject):
         self.profiles: tuple[str, ...] | None = None
         self.base_url: str | None = None
         self.checker: Checker | None = None
-        self._has_run = False
+        self._next_checker: Checker | None = None
         self._current_position = 0
         self._check_job: Job | None = None
         self._readers: list[Job] = []
@@ -91,7 +92,7 @@ class Session(QObject):
     @property
     def report(self) -> Report | None:
         """What the last check found, kept up to date by edits; None before the first one ends."""
-        return self.checker.report if self.checker is not None and self._has_run else None
+        return self.checker.report if self.checker is not None else None
 
     # The current entry
 
@@ -202,6 +203,7 @@ class Session(QObject):
 
         def done(result: Any) -> None:
             ended()
+            self.saved.emit()
             on_done(result)
 
         def failed(error: BaseException) -> None:
@@ -213,9 +215,13 @@ class Session(QObject):
     # The check
 
     def start_check(self) -> None:
-        """Check the whole document in the background."""
-        self._has_run = False
-        self._make_checker()
+        """Check the whole document in the background; what was found before is shown meanwhile."""
+        from sitemap_editor.rules.check import Checker
+
+        options: dict[str, Any] = {"base_url": self.base_url}
+        if self.profiles is not None:
+            options["profiles"] = self.profiles
+        self._next_checker = Checker(self.doc, **options)
         self._start_job()
 
     def set_profiles(self, profiles: tuple[str, ...]) -> None:
@@ -228,36 +234,27 @@ class Session(QObject):
         self.base_url = base_url
         self.start_check()
 
-    def _make_checker(self) -> None:
-        try:
-            from sitemap_editor.rules.check import Checker
-        except ModuleNotFoundError:
-            return
-
-        options: dict[str, Any] = {"base_url": self.base_url}
-        if self.profiles is not None:
-            options["profiles"] = self.profiles
-        self.checker = Checker(self.doc, **options)
-
     def _start_job(self) -> None:
+        """Run the whole check when one is due, else only what hangs on the whole file."""
         if self._check_job is not None:
             self._check_job.cancel()
-        if self.checker is None or self.is_closed:
+        due = self._next_checker
+        checker = due or self.checker
+        if checker is None or self.is_closed:
             return
-        function = self.checker.refresh if self._has_run else self.checker.run
         self._set_checking(True)
         self._check_job = job = self.read(
-            function,
-            lambda _result: self._on_check_done(job),
+            checker.run if due is not None else checker.refresh,
+            lambda _report: self._on_check_done(job, checker),
             lambda _error: self._on_check_ended(job),
             _("Checking {name}").format(name=self.name),
             on_cancelled=lambda: self._on_check_ended(job),
             is_background=True,
         )
 
-    def _on_check_done(self, job: Job) -> None:
+    def _on_check_done(self, job: Job, checker: Checker) -> None:
         if job is self._check_job:
-            self._has_run = True
+            self.checker, self._next_checker = checker, None
             self._on_check_ended(job)
             self.findings_changed.emit()
 
@@ -285,11 +282,11 @@ class Session(QObject):
 
     def on_changed(self, change: Change) -> None:
         """Pass on what happened, check the changed entries, and keep a current entry."""
-        if self.checker is not None and self._has_run:
+        if self.checker is not None:
             self.checker.update(change)
         self.changed.emit(change)
         self._keep_current()
-        if self.checker is not None:
+        if self.checker is not None or self._next_checker is not None:
             self._refresh_timer.start()
             self._set_checking(True)
             self.findings_changed.emit()

@@ -47,30 +47,40 @@ class Workspace(QObject):
         return bool(self._opening)
 
     def open_paths(self, paths: Iterable[str | Path]) -> None:
-        """Open files, each as a job; a file that is open already is only shown."""
-        for path in paths:
-            self._open_path(Path(path).absolute())
+        """Open files, each as a job, and show the first; one that is open already is only shown."""
+        batch = _Batch([Path(path).absolute() for path in paths])
+        for path in batch.paths:
+            session = self.session_of(path)
+            if session is not None:
+                self._show_of(batch, session)
+            elif path not in self._opening:
+                self._opening.add(path)
+                self._open_path(path, batch)
 
-    def _open_path(self, path: Path) -> None:
-        session = self.session_of(path)
-        if session is not None:
-            self.activate(session)
-            return
-        if path in self._opening:
-            return
-        self._opening.add(path)
+    def _open_path(self, path: Path, batch: _Batch) -> None:
         self.jobs.run(
             lambda progress: _read(path, progress),
-            lambda doc: self._on_document_read(path, doc),
+            lambda doc: self._on_document_read(path, doc, batch),
             lambda error: self._on_read_failed(path, error),
             _("Opening {name}").format(name=path.name),
             on_cancelled=lambda: self._opening.discard(path),
         )
 
-    def _on_document_read(self, path: Path, doc: Document) -> None:
+    def _on_document_read(self, path: Path, doc: Document, batch: _Batch) -> None:
         self._opening.discard(path)
         self.path_opened.emit(path)
-        self.add(doc)
+        before = [self.session_of(other) for other in batch.paths[batch.paths.index(path) + 1 :]]
+        places = [self.sessions.index(session) for session in before if session is not None]
+        session = self._add(doc, min(places, default=len(self.sessions)))
+        self._show_of(batch, session)
+        session.start_check()
+
+    def _show_of(self, batch: _Batch, session: Session) -> None:
+        """Show a file of a batch, unless one that was named before it is shown already."""
+        path = session.path.absolute() if session.path is not None else None
+        if path in batch.paths and batch.paths.index(path) <= batch.shown:
+            batch.shown = batch.paths.index(path)
+            self.activate(session)
 
     def _on_read_failed(self, path: Path, error: BaseException) -> None:
         self._opening.discard(path)
@@ -91,6 +101,12 @@ class Workspace(QObject):
 
     def add(self, doc: Document) -> Session:
         """Show a document, make it the active one, and begin to check it."""
+        session = self._add(doc, len(self.sessions))
+        self.activate(session)
+        session.start_check()
+        return session
+
+    def _add(self, doc: Document, place: int) -> Session:
         session = Session(doc, self.jobs, self)
         session.profiles = self.profiles
         if doc.path is None:
@@ -98,10 +114,8 @@ class Workspace(QObject):
             session.number = self._untitled
         if len(doc):
             session.set_current(doc.ids[0].item())
-        self.sessions.append(session)
+        self.sessions.insert(place, session)
         self.session_opened.emit(session)
-        self.activate(session)
-        session.start_check()
         return session
 
     def activate(self, session: Session | None) -> None:
@@ -149,14 +163,22 @@ class Workspace(QObject):
     def replace(self, old: Session, doc: Document) -> Session:
         """Show another document where one was, at the same position when that exists."""
         position = int(old.doc.position_of(old.current)) if old.current is not None else 0
-        index = self.sessions.index(old)
-        session = self.add(doc)
-        self.sessions.remove(session)
-        self.sessions.insert(index, session)
+        session = self._add(doc, self.sessions.index(old))
         if len(doc):
             session.set_current(doc.ids[min(position, len(doc) - 1)].item())
+        if old is self.active:
+            self.activate(session)
         self.close(old)
+        session.start_check()
         return session
+
+
+class _Batch:
+    """Files opened together; ``shown`` is the number of the one on screen."""
+
+    def __init__(self, paths: list[Path]) -> None:
+        self.paths = list(dict.fromkeys(paths))
+        self.shown = len(self.paths)
 
 
 def _read(path: Path, progress: Progress) -> Document:

@@ -129,9 +129,9 @@ def test_the_severity_mark_cannot_be_edited(model):
 
 def test_an_edited_entry_is_marked_until_it_is_undone(session, model):
     apply(session, editing.set_field, [1], "priority", "0.1")
-    assert [model.marks(row).is_edited for row in range(4)] == [False, True, False, False]
+    assert [model.is_edited(row) for row in range(4)] == [False, True, False, False]
     session.undo()
-    assert not any(model.marks(row).is_edited for row in range(4))
+    assert not any(model.is_edited(row) for row in range(4))
 
 
 @pytest.mark.parametrize(

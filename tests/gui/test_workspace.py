@@ -19,14 +19,14 @@ def quiet(qtbot, workspace):
     qtbot.waitUntil(lambda: not workspace.is_opening and not workspace.jobs.running)
 
 
-def test_several_files_open_and_the_last_is_shown(qtbot, workspace, files):
+def test_several_files_open_in_their_order_and_the_first_is_shown(qtbot, workspace, files):
     opened = []
     workspace.path_opened.connect(opened.append)
     workspace.open_paths(files)
     assert workspace.is_opening
     quiet(qtbot, workspace)
-    assert {session.path for session in workspace.sessions} == set(files)
-    assert workspace.active is workspace.sessions[-1]
+    assert [session.path for session in workspace.sessions] == files
+    assert workspace.active.path == files[0]
     assert workspace.active.current == 0
     assert set(opened) == set(files)
 

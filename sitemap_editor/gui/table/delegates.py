@@ -16,7 +16,20 @@ from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from .columns import MARK
 from .editors import make_editor, set_text, text_of
 from .model import EntryModel, Index
-from .painting import fitting_date, paint_address, paint_edited_bar, paint_focus, paint_mark
+from .painting import (
+    LEFT,
+    RIGHT,
+    fitting_date,
+    paint_address,
+    paint_edited_bar,
+    paint_focus,
+    paint_mark,
+)
+
+# Flags as numbers: making one of Python's enums anew at each cell costs more than drawing it.
+SELECTED = QStyle.StateFlag.State_Selected.value
+ACTIVE = QStyle.StateFlag.State_Active.value
+FOCUSED = QStyle.StateFlag.State_HasFocus.value
 
 MARGIN = 8
 MAX_DRAWN = 4_000
@@ -38,23 +51,23 @@ class CellDelegate(QStyledItemDelegate):
         model = index.model()
         assert isinstance(model, EntryModel)
         row, column = index.row(), index.column()
-        marks = model.marks(row)
-        rect, state = option.rect, option.state
+        rect, state = option.rect, option.state.value
         painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            is_active = state & QStyle.StateFlag.State_Active
+        if state & SELECTED:
+            is_active = state & ACTIVE
             role = "selection" if is_active else "selection_inactive"
             painter.fillRect(rect, theme.color(role))
         elif row == self.current_row:
             painter.fillRect(rect, theme.color("current_line"))
         if model.columns[column].key == MARK:
-            if marks.is_edited:
+            if model.is_edited(row):
                 paint_edited_bar(painter, rect)
-            if marks.severity:
-                paint_mark(painter, rect, marks.severity)
+            severity = model.marks(row).severity
+            if severity:
+                paint_mark(painter, rect, severity)
         else:
             self._paint_text(painter, option, model, row, column)
-        if state & QStyle.StateFlag.State_HasFocus:
+        if state & FOCUSED:
             paint_focus(painter, rect)
         painter.restore()
 
@@ -80,13 +93,11 @@ class CellDelegate(QStyledItemDelegate):
         if shown.editor == "url":
             paint_address(painter, rect, option.fontMetrics, text, color)
             return
-        flag = Qt.AlignmentFlag
-        side = flag.AlignRight if shown.align_right else flag.AlignLeft
         if shown.editor == "date":
             text = fitting_date(text, option.fontMetrics, rect.width())
         text = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.setPen(color)
-        painter.drawText(rect, side | flag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+        painter.drawText(rect, RIGHT if shown.align_right else LEFT, text)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         model = index.model()

@@ -142,19 +142,14 @@ class FilterBar(QWidget):
                 self.field.setText(typed)
         with QSignalBlocker(self.edited):
             self.edited.setChecked(query.is_edited)
-        self._show_choice(self.findings, _("Findings"), self._finding_shown(query))
+        finding = finding_title(query.finding) if query.finding is not None else None
+        self._show_choice(self.findings, _("Findings"), finding)
         section = section_title(query.section) if query.section is not None else None
         self._show_choice(self.section, _("Section"), section)
         missing = _("No {field}").format(field=query.missing) if query.missing else None
         self._show_choice(self.missing, _("Missing"), missing)
         self._show_error(pattern_error(query))
         self.refresh_count()
-
-    def _finding_shown(self, query: Query) -> str | None:
-        if query.finding is None:
-            return None
-        report = self.arrangement.model.session.report if self.arrangement is not None else None
-        return finding_title(query.finding, report)
 
     def _show_choice(self, button: QToolButton, name: str, choice: str | None) -> None:
         metrics = button.fontMetrics()

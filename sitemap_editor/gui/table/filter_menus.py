@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.gui.theme import SEVERITY_MARKS
 from sitemap_editor.support.i18n import _, format_number
 from sitemap_editor.support.jobs import NO_PROGRESS
@@ -11,7 +12,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS
 from .arrangement import ANY_FINDING, SEVERITY_PREFIX
 
 if TYPE_CHECKING:
-    from sitemap_editor.rules.check import Report, RuleGroup
+    from sitemap_editor.rules.report import Report, RuleGroup
 
     from .arrangement import Arrangement
 
@@ -47,22 +48,16 @@ def severity_title(finding: str) -> str:
     return f"{mark} {titles[severity]}" if mark else titles[severity]
 
 
-def finding_title(finding: str, report: Report | None) -> str:
+def finding_title(finding: str) -> str:
     """What a filter by finding is called."""
     if finding.startswith(SEVERITY_PREFIX):
         return severity_title(finding)
-    groups = report.groups if report else []
-    return next((group_title(group) for group in groups if group.code == finding), finding)
-
-
-def group_title(group: RuleGroup) -> str:
-    """A rule's short name."""
-    return str(getattr(group, "title", None) or group.code)
+    return title_of(finding)
 
 
 def _group_text(group: RuleGroup) -> str:
     mark = SEVERITY_MARKS[str(group.severity)]
-    return f"{mark} {group_title(group)}  ({format_number(group.count)})"
+    return f"{mark} {title_of(group.code)}  ({format_number(group.count)})"
 
 
 def _has_entries(group: RuleGroup) -> bool:

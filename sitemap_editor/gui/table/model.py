@@ -37,21 +37,26 @@ MAX_RUNS = 8
 """Up to this many runs of rows are inserted or removed exactly; more of them are a reset."""
 
 MAX_SIGNALS = 64
-MAX_STORED = 4_000
+MAX_STORED = 600
+"""Rows whose texts and marks are kept: more than fit any screen."""
+
 FEW_IDS = 8
 
 Role = Qt.ItemDataRole
 Index = QModelIndex | QPersistentModelIndex
 NO_PARENT = QModelIndex()
+SELECTABLE = (
+    Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+)
+EDITABLE = SELECTABLE | Qt.ItemFlag.ItemIsEditable
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a row is marked with: worst severity, severity by column, changed since it was read."""
+    """What a row is marked with: its worst severity, and the severity of each column."""
 
     severity: str | None
     by_column: tuple[str | None, ...]
-    is_edited: bool
 
 
 class EntryModel(QAbstractTableModel):
@@ -74,10 +79,12 @@ class EntryModel(QAbstractTableModel):
         self._is_changing = False
         self._texts: dict[int, tuple[str, ...]] = {}
         self._marks: dict[int, Marks] = {}
+        self._edited: dict[int, bool] = {}
+        self._no_marks = Marks(None, (None,) * len(self.columns))
         session.changing.connect(self._on_session_changing)
         session.changed.connect(self._on_session_changed)
-        session.findings_changed.connect(self._on_session_marks_changed)
-        session.state_changed.connect(self._on_session_marks_changed)
+        session.findings_changed.connect(self._on_session_findings_changed)
+        session.saved.connect(self._on_session_saved)
 
     # Rows and ids
 
@@ -142,14 +149,24 @@ class EntryModel(QAbstractTableModel):
 
     def _read_marks(self, entry: EntryId) -> Marks:
         report = self.session.report
-        severity = report.severity_of(entry) if report else None
+        severity = report.severity_of(entry) if report is not None else None
         if report is None or severity is None:
-            return Marks(None, (None,) * len(self.columns), self.doc.is_edited(entry))
+            return self._no_marks
         by_column = tuple(
             report.severity_of_field(entry, column.key) if column.is_field else None
             for column in self.columns
         )
-        return Marks(severity, by_column, self.doc.is_edited(entry))
+        return Marks(severity, by_column)
+
+    def is_edited(self, row: int) -> bool:
+        """Whether a row's entry differs from the file on disk."""
+        entry = int(self.rows[row])
+        is_edited = self._edited.get(entry)
+        if is_edited is None:
+            if len(self._edited) >= MAX_STORED:
+                self._edited.clear()
+            is_edited = self._edited[entry] = self.doc.is_edited(entry)
+        return is_edited
 
     # The model's face
 
@@ -206,10 +223,7 @@ class EntryModel(QAbstractTableModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if self.columns[index.column()].is_field:
-            flags |= Qt.ItemFlag.ItemIsEditable
-        return flags | Qt.ItemFlag.ItemNeverHasChildren
+        return EDITABLE if self.columns[index.column()].editor else SELECTABLE
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
         """Ask for an edit; the cell changes when the document has changed."""
@@ -255,10 +269,12 @@ class EntryModel(QAbstractTableModel):
         if sum(ids.size for ids in arrays) > MAX_STORED:
             self._texts.clear()
             self._marks.clear()
+            self._edited.clear()
             return
         for entry in np.concatenate(arrays).tolist():
             self._texts.pop(entry, None)
             self._marks.pop(entry, None)
+            self._edited.pop(entry, None)
 
     def _insert(self, inserted: Ids) -> None:
         runs = runs_of(places_of(inserted, self.doc.ids))
@@ -287,12 +303,29 @@ class EntryModel(QAbstractTableModel):
         for first, last in runs:
             self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
 
-    def _on_session_marks_changed(self) -> None:
+    def _on_session_findings_changed(self) -> None:
+        """Look at the rows that were drawn, which are few, and redraw those that look different."""
+        old = dict(self._marks)
         self._marks.clear()
-        if len(self.rows) and not self._is_changing:
-            first = self.index(0, 0)
-            last = self.index(len(self.rows) - 1, len(self.columns) - 1)
-            self.dataChanged.emit(first, last, [Role.DecorationRole, Role.ToolTipRole])
+        other = []
+        for entry, marks in old.items():
+            if self.doc.has(entry):
+                self._marks[entry] = now = self._read_marks(EntryId(entry))
+                if now != marks:
+                    other.append(entry)
+        self._redraw(np.array(other, np.int64))
+
+    def _on_session_saved(self) -> None:
+        edited = [entry for entry, is_edited in self._edited.items() if is_edited]
+        self._edited.clear()
+        self._redraw(np.array(edited, np.int64))
+
+    def _redraw(self, ids: Ids) -> None:
+        last_column = len(self.columns) - 1
+        for first, last in runs_of(self.rows_of(ids)):
+            self.dataChanged.emit(
+                self.index(first, 0), self.index(last, last_column), [Role.DecorationRole]
+            )
 
 
 _ANSWERS: dict[int, Callable[[EntryModel, int, int], object]] = {

@@ -14,7 +14,9 @@ MAX_HOST_SHARE = 0.55
 
 DAY_LENGTH = len("2024-05-01")
 
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextSingleLine.value
+LEFT = Qt.AlignmentFlag.AlignLeft.value | _MIDDLE
+RIGHT = Qt.AlignmentFlag.AlignRight.value | _MIDDLE
 MIDDLE = Qt.TextElideMode.ElideMiddle
 
 
@@ -37,11 +39,11 @@ def paint_address(
     most = max(int(rect.width() * MAX_HOST_SHARE), spare)
     host = metrics.elidedText(host, Qt.TextElideMode.ElideLeft, most)
     painter.setPen(theme.color("dim_text") if path else color)
-    painter.drawText(rect, LEFT | Qt.TextFlag.TextSingleLine, host)
+    painter.drawText(rect, LEFT, host)
     rest = rect.adjusted(metrics.horizontalAdvance(host), 0, 0, 0)
     painter.setPen(color)
     shown = metrics.elidedText(path, MIDDLE, rest.width())
-    painter.drawText(rest, LEFT | Qt.TextFlag.TextSingleLine, shown)
+    painter.drawText(rest, LEFT, shown)
 
 
 def fitting_date(text: str, metrics: QFontMetrics, width: int) -> str:
