@@ -59,16 +59,15 @@ class Session(QObject):
         self.profiles: tuple[str, ...] | None = None
         self.base_url: str | None = None
         self.checker: Checker | None = None
-        self._next_checker: Checker | None = None
+        self._is_whole_check_due = False
         self._current_position = 0
         self._check_job: Job | None = None
         self._readers: list[Job] = []
         self._observer = _Observer(self)
         doc.observers.append(self._observer)
-        self._refresh_timer = QTimer(self)
-        self._refresh_timer.setSingleShot(True)
-        self._refresh_timer.setInterval(REFRESH_MS)
-        self._refresh_timer.timeout.connect(self._on_refresh_timer_timeout)
+        self._check_timer = QTimer(self)
+        self._check_timer.setSingleShot(True)
+        self._check_timer.timeout.connect(self._on_check_timer_timeout)
 
     # What it is
 
@@ -216,13 +215,8 @@ class Session(QObject):
 
     def start_check(self) -> None:
         """Check the whole document in the background; what was found before is shown meanwhile."""
-        from sitemap_editor.rules.check import Checker
-
-        options: dict[str, Any] = {"base_url": self.base_url}
-        if self.profiles is not None:
-            options["profiles"] = self.profiles
-        self._next_checker = Checker(self.doc, **options)
-        self._start_job()
+        self._is_whole_check_due = True
+        self._schedule_check(0)
 
     def set_profiles(self, profiles: tuple[str, ...]) -> None:
         """Check by the rules of these profiles from now on."""
@@ -234,38 +228,51 @@ class Session(QObject):
         self.base_url = base_url
         self.start_check()
 
-    def _start_job(self) -> None:
+    def _schedule_check(self, delay: int) -> None:
+        self._check_timer.start(delay)
+        self._set_checking(True)
+
+    def _on_check_timer_timeout(self) -> None:
         """Run the whole check when one is due, else only what hangs on the whole file."""
         if self._check_job is not None:
             self._check_job.cancel()
-        due = self._next_checker
-        checker = due or self.checker
-        if checker is None or self.is_closed:
+        if self.is_closed:
             return
-        self._set_checking(True)
         self._check_job = job = self.read(
-            checker.run if due is not None else checker.refresh,
-            lambda _report: self._on_check_done(job, checker),
+            self._check_whole if self._is_whole_check_due else self._check_rest,
+            lambda checker: self._on_check_done(job, checker),
             lambda _error: self._on_check_ended(job),
             _("Checking {name}").format(name=self.name),
             on_cancelled=lambda: self._on_check_ended(job),
             is_background=True,
         )
 
+    def _check_whole(self, progress: Progress) -> Checker:
+        from sitemap_editor.rules.check import Checker
+
+        options: dict[str, Any] = {"base_url": self.base_url}
+        if self.profiles is not None:
+            options["profiles"] = self.profiles
+        checker = Checker(self.doc, **options)
+        checker.run(progress)
+        return checker
+
+    def _check_rest(self, progress: Progress) -> Checker:
+        assert self.checker is not None
+        self.checker.refresh(progress)
+        return self.checker
+
     def _on_check_done(self, job: Job, checker: Checker) -> None:
         if job is self._check_job:
-            self.checker, self._next_checker = checker, None
+            self.checker, self._is_whole_check_due = checker, False
             self._on_check_ended(job)
             self.findings_changed.emit()
 
     def _on_check_ended(self, job: Job) -> None:
         if job is self._check_job:
             self._check_job = None
-            if not self._refresh_timer.isActive():
+            if not self._check_timer.isActive():
                 self._set_checking(False)
-
-    def _on_refresh_timer_timeout(self) -> None:
-        self._start_job()
 
     def _set_checking(self, is_checking: bool) -> None:
         if is_checking != self.is_checking:
@@ -286,9 +293,8 @@ class Session(QObject):
             self.checker.update(change)
         self.changed.emit(change)
         self._keep_current()
-        if self.checker is not None or self._next_checker is not None:
-            self._refresh_timer.start()
-            self._set_checking(True)
+        if self.checker is not None or self._is_whole_check_due:
+            self._schedule_check(REFRESH_MS)
             self.findings_changed.emit()
         self.state_changed.emit()
 
@@ -302,7 +308,7 @@ class Session(QObject):
     def close(self) -> None:
         """Stop what runs for this document and let go of it."""
         self.is_closed = True
-        self._refresh_timer.stop()
+        self._check_timer.stop()
         self._cancel_readers()
         if self._observer in self.doc.observers:
             self.doc.observers.remove(self._observer)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QStackedWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QStackedWidget, QWidget
 
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support import settings as declared
@@ -68,6 +68,9 @@ class MainWindow(QMainWindow):
         self._layout_with_document: bytes | None = None
         self._docks_with_document: list[QDockWidget] = []
         self._is_closing = False
+        self._parts_due: list[QWidget] = []
+        self._parts_timer = QTimer(self, singleShot=True, interval=0)
+        self._parts_timer.timeout.connect(self._on_parts_timer_timeout)
         self._assemble()
         self._connect()
         self._restore()
@@ -94,7 +97,7 @@ class MainWindow(QMainWindow):
         context = self.context
         self.workspace.active_changed.connect(self._on_active_changed)
         self.workspace.session_opened.connect(self._on_session_opened)
-        self.workspace.session_closed.connect(self._refresh_timer.start)
+        self.workspace.session_closed.connect(self._on_session_closed)
         self.workspace.opening_failed.connect(
             lambda path, error: files.report_opening_failed(context, path, error)
         )
@@ -162,9 +165,21 @@ class MainWindow(QMainWindow):
             session.state_changed.connect(self._on_state_changed)
             session.findings_changed.connect(self._refresh_timer.start)
         self._show_document(session is not None)
-        for part in (*self.panels.values(), self.status):
-            part.set_session(session)  # type: ignore[attr-defined]
+        # The rows come first; of a big document each panel has some milliseconds to do.
+        self._parts_due = [*self.panels.values(), self.status]
+        self._parts_timer.start()
         self._on_state_changed()
+
+    def _on_parts_timer_timeout(self) -> None:
+        if self._parts_due:
+            self._parts_due.pop(0).set_session(self.workspace.active)  # type: ignore[attr-defined]
+            self._parts_timer.start()
+
+    def _on_session_closed(self, _session: Session) -> None:
+        """Let every part leave the session that is about to go."""
+        while self._parts_due:
+            self._on_parts_timer_timeout()
+        self._refresh_timer.start()
 
     def _show_document(self, is_shown: bool) -> None:
         """Show table and panels, or the welcome page alone."""
