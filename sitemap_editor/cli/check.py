@@ -33,7 +33,7 @@ from .options import (
 )
 from .outputs import encoded, require_free, write
 from .report_text import lines_of, summary_line
-from .terminal import Line, complain, show, spoken
+from .terminal import Line, complain, show, spoken, terminal_width
 
 FORMATS = ("text", *REPORTS)
 FAIL_ON = (*(severity.value for severity in Severity), "never")
@@ -110,11 +110,11 @@ class _Run:
             pieces = (encoded(piece) for piece in REPORTS[form](files, CATALOGUE))
             write(out, pieces, force=force)
         else:
-            show(self._lines(files), out, force=force)
+            show(self._lines(files, terminal_width(out)), out, force=force)
 
-    def _lines(self, files: Iterable[CheckedFile]) -> Iterator[Line]:
+    def _lines(self, files: Iterable[CheckedFile], width: int | None) -> Iterator[Line]:
         for file in files:
-            yield from lines_of(file)
+            yield from lines_of(file, width)
         yield summary_line(self._checked, self._totals)
 
     def _files(self) -> Iterator[CheckedFile]:

@@ -63,7 +63,7 @@ def _checked(name: str, data: bytes, question: Question) -> CheckedFile:
 
 
 def _groups(report: Report) -> tuple[FoundGroup, ...]:
-    return tuple(FoundGroup(str(g.code), g.severity, g.count) for g in report.groups)
+    return tuple(FoundGroup(g.code, g.severity, g.count, g.fix) for g in report.groups)
 
 
 def _refused(name: str, data: bytes, question: Question, error: SitemapError) -> CheckedFile:

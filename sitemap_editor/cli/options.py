@@ -5,7 +5,7 @@ from __future__ import annotations
 import urllib.parse
 from collections.abc import Callable, Collection
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 import typer.main
@@ -13,9 +13,6 @@ import typer.main
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
 from sitemap_editor.support.i18n import LANGUAGES, N_, _
-
-if TYPE_CHECKING:
-    from typer.core import TyperCommand
 
 Language = Annotated[
     str | None,
@@ -52,15 +49,18 @@ Out = Annotated[
 ]
 
 
-def command_of(function: Callable[..., int], summary: str) -> TyperCommand:
-    """Make the command of a verb, its help in the language spoken now."""
+def command_of(function: Callable[..., int], summary: str) -> Any:
+    """Make the command of a verb, its help in the language spoken now.
+
+    It is a click Command, which typer does not export.
+    """
     app = typer.Typer(add_completion=False)
     app.command(help=summary)(function)
-    command = typer.main.get_command(app)
+    command: Any = typer.main.get_command(app)
     for parameter in command.params:
         said = getattr(parameter, "help", None)
         if said:
-            parameter.help = _(said)  # type: ignore[attr-defined]
+            parameter.help = _(said)
     return command
 
 

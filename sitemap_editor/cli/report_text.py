@@ -6,26 +6,31 @@ A place is written ``file:line:column``, which terminals and editors turn into a
 from __future__ import annotations
 
 import itertools
+import textwrap
 from collections.abc import Iterator
 
 from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
-from sitemap_editor.protocol.findings import Finding, Severity
+from sitemap_editor.protocol.findings import Finding, FixKind, Severity
+from sitemap_editor.protocol.limits import MEGABYTE
 from sitemap_editor.support.i18n import _, format_megabytes, format_number, ngettext
 
 from .terminal import Line, Span, harmless
 
 SHOWN_PER_RULE = 5
 
+NARROWEST = 40
+MESSAGE_INDENT = " " * 6
+
 MARKS = {Severity.ERROR: "●", Severity.WARNING: "▲", Severity.INFO: "■"}
 STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold blue"}
 
 
-def lines_of(file: CheckedFile) -> Iterator[Line]:
-    """The report of one file."""
+def lines_of(file: CheckedFile, width: int | None = None) -> Iterator[Line]:
+    """The report of one file; ``width`` breaks messages for a terminal, None keeps one a line."""
     yield _head(file)
     for group in file.groups:
         yield ()
-        yield from _group(file, group)
+        yield from _group(file, group, width)
     if not file.groups:
         yield (Span("  "), Span(_("Nothing found."), "green"))
     yield ()
@@ -57,10 +62,21 @@ def severity_word(severity: Severity) -> str:
     return {Severity.ERROR: _("error"), Severity.WARNING: _("warning")}.get(severity, _("note"))
 
 
+def fix_word(fix: FixKind) -> str:
+    """What can be done about a finding, in a word or two; empty when nothing can."""
+    return {FixKind.SAFE: _("safe fix"), FixKind.ASK: _("fix asks")}.get(fix, "")
+
+
+def size_of(count: int) -> str:
+    """A number of bytes for people: megabytes from a tenth of one on."""
+    if count < MEGABYTE // 10:
+        return ngettext("{n} byte", "{n} bytes", count).format(n=format_number(count))
+    return _("{size} MB").format(size=format_megabytes(count))
+
+
 def _head(file: CheckedFile) -> Line:
     entries = ngettext("{n} entry", "{n} entries", file.entries)
-    size = _("{size} MB").format(size=format_megabytes(file.bytes))
-    facts = [file.format, entries.format(n=format_number(file.entries)), size]
+    facts = [file.format, entries.format(n=format_number(file.entries)), size_of(file.bytes)]
     if file.encoding:
         facts.append(file.encoding)
     if file.compressed:
@@ -68,20 +84,28 @@ def _head(file: CheckedFile) -> Line:
     return (Span(harmless(file.file), "bold"), Span("  " + " · ".join(facts), "dim"))
 
 
-def _group(file: CheckedFile, group: FoundGroup) -> Iterator[Line]:
+def _group(file: CheckedFile, group: FoundGroup, width: int | None) -> Iterator[Line]:
+    facts = (counted(group.severity, group.count), fix_word(group.fix))
     yield (
         Span(f"  {MARKS[group.severity]} ", STYLES[group.severity]),
         Span(group.code, "bold"),
-        Span(f"  {counted(group.severity, group.count)}", "dim"),
+        Span("  " + " · ".join(fact for fact in facts if fact), "dim"),
     )
     for finding in itertools.islice(file.findings(group.code), SHOWN_PER_RULE):
-        yield _finding(file.file, finding)
+        yield from _finding(file.file, finding, width)
     left = group.count - SHOWN_PER_RULE
     if left > 0:
         more = ngettext("and {n} more", "and {n} more", left).format(n=format_number(left))
         yield (Span(f"    … {more}", "dim"),)
 
 
-def _finding(file: str, finding: Finding) -> Line:
+def _finding(file: str, finding: Finding, width: int | None) -> Iterator[Line]:
     place = ":".join(str(part) for part in (file, finding.line, finding.column) if part)
-    return (Span("    "), Span(harmless(place), "cyan"), Span(f"  {harmless(finding.message)}"))
+    where, message = Span(harmless(place), "cyan"), harmless(finding.message)
+    if width is None:
+        yield (Span("    "), where, Span(f"  {message}"))
+        return
+    yield (Span("    "), where)
+    room = max(NARROWEST, width - len(MESSAGE_INDENT))
+    for line in textwrap.wrap(message, room, break_long_words=False, break_on_hyphens=False):
+        yield (Span(MESSAGE_INDENT + line),)

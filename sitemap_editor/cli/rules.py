@@ -12,14 +12,13 @@ import typer
 
 from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.catalogue import CATALOGUE, RuleInfo
 from sitemap_editor.rules.registry import LEFT_OUT, REFUSED, REPAIR, RULES
 from sitemap_editor.support.i18n import N_, _, ngettext
 
 from .options import Config, Force, Language, MaxInflated, one_of
 from .outputs import encoded, write
-from .report_text import MARKS, STYLES, severity_word
+from .report_text import MARKS, STYLES, fix_word, severity_word
 from .terminal import Line, Span, show
 
 FORMATS = ("text", "json")
@@ -124,15 +123,6 @@ def _summary(chosen: list[RuleInfo]) -> str:
     checked = sum(is_checked(rule.code) for rule in chosen)
     said = ngettext("{n} rule, {checked} checked", "{n} rules, {checked} checked", len(chosen))
     return said.format(n=len(chosen), checked=checked)
-
-
-def fix_word(fix: FixKind) -> str:
-    """What can be done about a finding, in a word or two."""
-    return {
-        FixKind.SAFE: _("safe fix"),
-        FixKind.ASK: _("fix asks"),
-        FixKind.NONE: "",
-    }[fix]
 
 
 def _page(rule: RuleInfo) -> Iterator[Line]:

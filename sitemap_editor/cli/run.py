@@ -90,14 +90,20 @@ def _call(verb: str, words: list[str]) -> int:
 def _load(verb: str) -> Callable[..., int]:
     """The function of a verb; written out, because frozen programs do not see other imports."""
     if verb == "check":
-        from .check import check as function
-    elif verb == "fix":
-        from .fix import fix as function
-    elif verb == "convert":
-        from .convert import convert as function
-    else:
-        from .rules import rules as function
-    return function
+        from .check import check
+
+        return check
+    if verb == "fix":
+        from .fix import fix
+
+        return fix
+    if verb == "convert":
+        from .convert import convert
+
+        return convert
+    from .rules import rules
+
+    return rules
 
 
 def _usage_line(error: Exception, name: str) -> str:

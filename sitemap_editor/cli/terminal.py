@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -50,9 +51,19 @@ def plain(line: Line, encoding: str) -> bytes:
     return "".join((*(span.text for span in line), "\n")).encode(encoding, "replace")
 
 
+def is_terminal(out: str | None) -> bool:
+    """Whether what goes to ``out`` is read on a terminal."""
+    return is_standard(out) and sys.stdout.isatty()
+
+
+def terminal_width(out: str | None) -> int | None:
+    """Columns of the terminal, None where there is none."""
+    return shutil.get_terminal_size().columns if is_terminal(out) else None
+
+
 def show(lines: Iterable[Line], out: str | None = None, *, force: bool = False) -> None:
     """Write lines for people: with looks and as they come on a terminal, else whole and plain."""
-    if is_standard(out) and sys.stdout.isatty():
+    if is_terminal(out):
         _print_styled(lines)
     else:
         encoding = sys.stdout.encoding if is_standard(out) else "utf-8"

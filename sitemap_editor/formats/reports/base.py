@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from sitemap_editor.protocol.findings import Finding, Severity
+from sitemap_editor.protocol.findings import Finding, FixKind, Severity
 
 
 class RuleFacts(Protocol):
@@ -36,6 +36,7 @@ class FoundGroup:
     code: str
     severity: Severity
     count: int
+    fix: FixKind = FixKind.NONE
 
 
 @dataclass(frozen=True, slots=True)
