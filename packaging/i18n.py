@@ -10,7 +10,6 @@ import io
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from inspect import cleandoc
 from pathlib import Path
 from typing import Any, cast
 
@@ -63,10 +62,11 @@ def rule_help() -> Iterator[tuple[str, str]]:
     """The docstring of each rule, which is its help."""
     if str(ROOT) not in sys.path:
         sys.path.insert(0, str(ROOT))
+    from sitemap_editor.gui.findings.texts import help_text
     from sitemap_editor.rules.registry import RULES
 
     for code, rule in RULES.items():
-        text = cleandoc(rule.help)
+        text = help_text(rule)
         if text:
             yield code, text
 

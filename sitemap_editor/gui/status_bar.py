@@ -141,7 +141,7 @@ def _state_of(session: Session) -> str:
 
 
 class SeverityCounts(QWidget):
-    """Errors, warnings and remarks by shape, colour and number; each a link to its entries."""
+    """Errors, warnings and notes by shape, colour and number; each a link to its entries."""
 
     severity_requested = Signal(object)
 
@@ -193,7 +193,7 @@ def count_text(severity: Severity, count: int) -> str:
     elif severity is Severity.WARNING:
         text = ngettext("{n} warning", "{n} warnings", count)
     else:
-        text = ngettext("{n} remark", "{n} remarks", count)
+        text = ngettext("{n} note", "{n} notes", count)
     return text.format(n=format_number(count))
 
 

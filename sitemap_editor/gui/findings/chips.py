@@ -1,4 +1,4 @@
-"""The switches for errors, warnings and remarks, each with its count."""
+"""The switches for errors, warnings and notes, each with its count."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ class FindingsModel(QAbstractTableModel):
 
 def severity_word(severity: Severity) -> str:
     """A severity in words."""
-    return {"error": _("error"), "warning": _("warning"), "info": _("remark")}[severity]
+    return {"error": _("error"), "warning": _("warning"), "info": _("note")}[severity]
 
 
 _READERS: dict[int, Callable[[FindingsModel, int, Place], object]] = {
