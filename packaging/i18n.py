@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
@@ -94,6 +95,8 @@ def save(catalog: Catalog, language: str) -> None:
     """Write the catalogue people edit."""
     path = po_path(language)
     path.parent.mkdir(parents=True, exist_ok=True)
+    catalog.header_comment = f"# Sitemap Editor in {Locale.parse(language).english_name}."
+    catalog.last_translator = catalog.language_team = "Sitemap Editor"
     with path.open("wb") as file:
         write_po(file, catalog, width=WIDTH, sort_by_file=True, include_lineno=False)
 
