@@ -96,6 +96,26 @@ def read_block(doc: Document, ids: Ints, field: str) -> Block:
     return _joined(ids, raws, lengths)
 
 
+def begin_with(doc: Document, ids: Ints, tag: bytes) -> Bools:
+    """Which entries begin with these bytes."""
+    store = doc.store
+    cells = store.cells
+    blob, starts = cells.blob[ids], cells.start[ids]
+    if not len(blob) or not bool((blob == blob[0]).all()):
+        raws = store.slices(blob, starts, starts + len(tag))
+        return np.array([raw == tag for raw in raws], np.bool_)
+    words = words_of(store.blobs[int(blob[0])])
+    last = max(len(tag) - 8, 0)
+    found: Bools = (words[starts] & MASKS[min(len(tag), 8)]) == _number(tag[:8])
+    for offset in {*range(8, last, 8), last} - {0}:
+        found &= words[starts + offset] == _number(tag[offset : offset + 8])
+    return found
+
+
+def _number(text: bytes) -> np.uint64:
+    return np.uint64(int.from_bytes(text, "little"))
+
+
 def _joined(ids: Ints, raws: Sequence[bytes], lengths: Ints) -> Block:
     source = b"".join((*raws, _PADDING))
     starts = np.zeros(len(raws), np.int64)

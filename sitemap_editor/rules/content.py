@@ -22,6 +22,7 @@ _HREF = re.compile(rb"<[^>]*\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
     ),
     reads=("loc", "lastmod", "changefreq", "priority"),
     kinds=XML_KINDS,
+    hides=("urlset-empty", "index-empty"),
 )
 def value_has_child_elements(entry: Entry, _context: Context) -> Hit | None:
     """A field holds elements instead of text.

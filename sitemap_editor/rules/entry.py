@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from sitemap_editor.markup.lexer import Child, EntryParts, Names, decode_value, lex_entry
-from sitemap_editor.markup.values import SPECIAL, decode_attribute, decode_untrimmed
+from sitemap_editor.markup.values import SPECIAL, decode_attribute, decode_untrimmed, is_editable
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import XML, is_sitemap_namespace
@@ -84,9 +84,12 @@ class Entry:
         return self.xml[child.content_start : child.content_end]
 
     def value(self, field: str) -> Value | None:
-        """The first such field; None when there is none, or an element in its place."""
+        """The first such field; None when there is none, or what it says cannot be known.
+
+        That is so with elements in it, and with references that only a DOCTYPE explains.
+        """
         child = self.parts.first_of(field)
-        if child is None or child.has_elements:
+        if child is None or child.has_elements or not is_editable(self.content(child)):
             return None
         text = decode_untrimmed(self.content(child))
         return Loc(text) if field == "loc" else Value(field, text)

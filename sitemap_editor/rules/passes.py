@@ -8,13 +8,13 @@ import numpy as np
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.markup.scan import ABSENT, HAS_TEXT
-from sitemap_editor.markup.values import decode_untrimmed
+from sitemap_editor.markup.values import decode_untrimmed, is_editable
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import norm_probable
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .blocks import Block, Ints, blocks_of_ids, read_block
+from .blocks import Block, Bools, Ints, begin_with, blocks_of_ids, read_block
 from .columns import Columns
 from .entry import Entry
 from .found import Gatherer
@@ -27,6 +27,7 @@ from .pairs import OFTEN, contradicts
 from .remembered import Remembered, Seen
 
 _LOC = FIELD_BY_NAME["loc"].index
+_URLSET_ONLY = [FIELD_BY_NAME[name].index for name in ("changefreq", "priority")]
 
 MOST_DISTINCT = 16
 """Distinct short values of a block looked for at once; what is left is looked at one by one."""
@@ -43,6 +44,7 @@ class Walk:
         self._gate = gate
         self._columns = columns
         self._instants: list[Ints] = []
+        self._marked_up: set[int] = set()  # entries of the block with comments or CDATA in values
         self._seen = {
             field: Remembered(judge, field) for field in ("lastmod", "changefreq", "priority")
         }
@@ -51,7 +53,7 @@ class Walk:
         """Look at these entries, all of them of the document."""
         steps: list[Callable[[Ints], None]] = [self._look_at_locs]
         if self._doc.kind.is_xml:
-            steps += [self._look_at_structure, self._look_at_other_fields]
+            steps += [self._look_at_other_fields, self._look_at_structure]
         self._walk(ids, steps, progress)
 
     def run_statistics(self, ids: Ints, progress: Progress = NO_PROGRESS) -> None:
@@ -104,9 +106,13 @@ class Walk:
                 path, mark, query = address.partition("?")
                 self._note(entry, name, path[len(name) :], query if mark else None)
                 return probable
-        is_text = self._doc.kind is Kind.TEXT
-        text = raw.decode("utf-8", "replace") if is_text else decode_untrimmed(raw)
-        return self._look_at_address(entry, text)
+        if self._doc.kind is Kind.TEXT:
+            return self._look_at_address(entry, raw.decode("utf-8", "replace"))
+        if b"<" in raw:
+            self._marked_up.add(entry)
+        if not is_editable(raw):
+            return raw.decode()  # nobody knows what it says, but two of them say the same
+        return self._look_at_address(entry, decode_untrimmed(raw))
 
     def _passes_second_gate(self, raw: bytes) -> bool:
         if self._doc.kind is Kind.URLSET:
@@ -137,8 +143,19 @@ class Walk:
         cells = self._doc.store.cells
         flags = cells.flags[ids]
         suspect = (flags != 0) | (cells.value_length[_LOC, ids] == ABSENT)
+        suspect |= ~self._begin_plainly(ids)
+        if self._doc.kind is Kind.SITEMAPINDEX:
+            suspect |= (cells.value_length[_URLSET_ONLY][:, ids] != ABSENT).any(axis=0)
+        if self._marked_up:
+            suspect |= np.isin(ids, list(self._marked_up))
+            self._marked_up.clear()
         for row in np.flatnonzero(suspect).tolist():
             self._look_at_entry(int(ids[row]), bool(flags[row] & HAS_TEXT))
+
+    def _begin_plainly(self, ids: Ints) -> Bools:
+        """Which entries begin with a tag that is nothing but its name."""
+        names = self._doc.names
+        return begin_with(self._doc, ids, b"<%b%b>" % (names.prefix, names.entry_name))
 
     def _look_at_entry(self, entry: int, has_text: bool) -> None:
         doc = self._doc
@@ -181,7 +198,10 @@ class Walk:
         """Run the rules on a value, or remember what they said; None when there is none."""
         entry = int(block.ids[row])
         if block.lengths[row] >= 0:
-            seen = self._seen[field].of_raw(block.raw(row))
+            raw = block.raw(row)
+            if b"<" in raw:
+                self._marked_up.add(entry)
+            seen = self._seen[field].of_raw(raw)
         else:
             doc = self._doc
             value = Entry(doc.raw(entry), doc.names, doc.kind).value(field)
@@ -218,9 +238,12 @@ class Walk:
         for _ in range(MOST_DISTINCT):
             if not len(rest):
                 break
-            seen = self._seen[field].of_raw(block.raw(int(rest[0])))
+            raw = block.raw(int(rest[0]))
+            seen = self._seen[field].of_raw(raw)
             same = words == words[0]
             own = rest[same]
+            if b"<" in raw:
+                self._marked_up.update(block.ids[own].tolist())
             for key in seen.keys:
                 self.gathered.add_many(key, block.ids[own])
             yield seen, own

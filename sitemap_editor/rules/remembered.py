@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sitemap_editor.markup.values import decode_untrimmed
+from sitemap_editor.markup.values import decode_untrimmed, is_editable
 from sitemap_editor.protocol.dates import read_date
 
 from .found import Key
@@ -38,7 +38,8 @@ class Remembered:
         """What is known about the bytes between the tags."""
         seen = self._known.get(raw)
         if seen is None:
-            seen = self.of_text(decode_untrimmed(raw))
+            is_known = is_editable(raw)
+            seen = self.of_text(decode_untrimmed(raw)) if is_known else Seen(raw.decode(), ())
             if len(raw) <= LONGEST:
                 if len(self._known) >= MOST:
                     self._known.clear()

@@ -41,7 +41,7 @@ def _namespace_rule(code: str, title: str, message: str, *, is_sure: bool = True
 
     def check(file: File, _context: Context) -> Hit | None:
         root = file.doc.root
-        if root is None or classify_root_namespace(root.namespace) != code:
+        if root is None or not _is_named(root.namespace, code):
             return None
         declared = _root_declaration(file)
         at = declared.start + 1 if declared is not None else root.start
@@ -53,6 +53,14 @@ def _namespace_rule(code: str, title: str, message: str, *, is_sure: bool = True
     typed: Check[File] = check
     typed.__doc__ = f'{title}. Right is ``xmlns="{SITEMAP}"``, character by character.'
     return rule(code, title=title, message=message, kinds=XML_KINDS)(typed)
+
+
+def _is_named(uri: str, code: str) -> bool:
+    """Whether a code is said about a namespace: a misspelt one may end in a slash as well."""
+    found = classify_root_namespace(uri)
+    if code == "ns-trailing-slash" and found == "ns-typo":
+        return uri.strip().endswith("/")
+    return found == code
 
 
 NAMESPACES = (

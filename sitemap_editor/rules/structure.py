@@ -36,7 +36,7 @@ def _name(child: Child) -> str:
         "Readers that go by namespaces do not see this entry."
     ),
     kinds=XML_KINDS,
-    hides=("element-unknown", "index-tag-not-allowed"),
+    hides=("element-unknown", "index-tag-not-allowed", "ns-prefixed-core", "urlset-empty"),
 )
 def ns_child_mismatch(entry: Entry, _context: Context) -> Hit | None:
     """The root is in the sitemap namespace, but the entry or its fields are not.
@@ -208,7 +208,13 @@ def url_no_loc(entry: Entry, _context: Context) -> Hit | None:
 
     Good: ``<url><loc>https://www.example.com/a</loc></url>``. Bad: ``<url></url>``.
     """
-    return None if any(child.local == b"loc" for child in entry.core) else Hit(at=0)
+    if any(child.local == b"loc" for child in entry.core):
+        return None
+    text = entry.text[1].decode(errors="replace") if entry.text is not None else ""
+    if not re.fullmatch(r"https?://\S+", text):
+        return Hit(at=0)
+    fix = ask("wrap_text", field="loc", value=text)
+    return Hit(fix=fix, value=text, at=0, hides=("text-outside-elements",))
 
 
 @rule(

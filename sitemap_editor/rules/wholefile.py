@@ -18,6 +18,7 @@ from .found import Gatherer, Key
 from .frame import File
 from .groups import find_likenesses, group_of, likenesses
 from .judge import Hits, Judge
+from .registry import RULES
 from .site import Authority
 from .state import FileHit, State
 
@@ -151,8 +152,7 @@ def check_file(doc: Document, judge: Judge, state: State, progress: Progress = N
         hits.append(FileHit(rule, hit, judge.key(rule, hit), hit.at or 0))
         hidden.update(rule.hides)
     for key in state.entries.keys():  # noqa: SIM118 - it is no mapping
-        if key.code == "root-children-mixed":
-            hidden.update(("urlset-empty", "index-empty"))
+        hidden.update(RULES[key.code].hides)
     file = File(doc, state.stats, progress)
     for rule, hit in run_rules(judge.file_rules, file, state.context, hidden):
         hits.append(FileHit(rule, hit, judge.key(rule, hit)))
