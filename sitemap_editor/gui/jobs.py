@@ -24,6 +24,7 @@ SWITCH_INTERVAL = 0.001
 TICK_SECONDS = 0.002
 SLEEP_SECONDS = 0.00005
 REPORT_MS = 80
+MAX_SHARE_SECONDS = 0.01
 PARK_SECONDS = 0.25
 """How long an edit waits for a job to reach its next tick; after that it goes on regardless."""
 
@@ -189,6 +190,7 @@ class JobRunner(QObject):
 
         Painting does not wait, an edit does. Main thread only; may be nested.
         """
+        started = time.perf_counter()
         self._parked += 1
         self._gates.unparked.clear()
         if wait:
@@ -199,6 +201,16 @@ class JobRunner(QObject):
             self._parked -= 1
             if not self._parked:
                 self._let_go()
+                if not wait:
+                    self._share(time.perf_counter() - started)
+
+    def _share(self, taken: float) -> None:
+        """Leave a job that somebody waits for twice the time that painting took.
+
+        Else one who scrolls while a sort runs would keep the sort from ever ending.
+        """
+        if any(not job.is_background for job in self.running):
+            time.sleep(min(2 * taken, MAX_SHARE_SECONDS))
 
     def _hold_still(self) -> None:
         for job in self.running:

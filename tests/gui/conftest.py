@@ -21,7 +21,9 @@ def sitemap(*rows: str) -> bytes:
     for row in rows:
         values = zip(names, row.split(), strict=False)
         inner = "".join(
-            f"<{n}>{'https://a.example/' + v if n == 'loc' else v}</{n}>" for n, v in values if v != "-"
+            f"<{n}>{'https://a.example/' + v if n == 'loc' else v}</{n}>"
+            for n, v in values
+            if v != "-"
         )
         entries.append(f"  <url>{inner}</url>\n")
     return f'<urlset xmlns="{NAMESPACE}">\n{"".join(entries)}</urlset>\n'.encode()
@@ -106,8 +108,10 @@ class Desk:
         """Wait until nothing runs and nothing is due."""
         window = self.window
         self.qtbot.waitUntil(
-            lambda: not window.jobs.running
-            and not any(session.is_checking for session in window.workspace.sessions)
+            lambda: (
+                not window.jobs.running
+                and not any(session.is_checking for session in window.workspace.sessions)
+            )
         )
         window.action_set.refresh()
 

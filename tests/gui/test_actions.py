@@ -202,7 +202,9 @@ def test_paste_asks_before_it_adds_entries(opened, answer, paths):
 
 
 def test_paste_as_new_entries_leaves_out_those_present(opened):
-    put("https://a.example/x\nhttps://a.example/b\nhttps://a.example/x\nhttps://a.example/y\t2024-05-05")
+    put(
+        "https://a.example/x\nhttps://a.example/b\nhttps://a.example/x\nhttps://a.example/y\t2024-05-05"
+    )
     opened.select(1, LOC, 1, LOC)
     opened.answer("go")
     opened.run("edit.paste_new")

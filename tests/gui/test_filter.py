@@ -70,7 +70,10 @@ def test_a_broken_pattern_is_told_and_changes_nothing(qtbot, pane, paths):
         (Query(missing="lastmod"), ["about"]),
         (Query(missing="changefreq", text="blog"), ["blog/a"]),
         (Query(sort_field="lastmod"), ["blog/a", "shop/tables", "shop/lamps", "about"]),
-        (Query(sort_field="loc", is_descending=True, section="shop"), ["shop/tables", "shop/lamps"]),
+        (
+            Query(sort_field="loc", is_descending=True, section="shop"),
+            ["shop/tables", "shop/lamps"],
+        ),
     ],
 )
 def test_queries(pane, paths, query, left):

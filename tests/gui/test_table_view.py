@@ -190,7 +190,13 @@ def test_columns_are_remembered_by_kind(qtbot, pane, session, workspace, open_ro
 
 @pytest.mark.parametrize(
     ("address", "length"),
-    [("https://a.example/b", 17), ("https://a.example", 17), ("/b", 0), ("", 0), ("a.example/b", 0)],
+    [
+        ("https://a.example/b", 17),
+        ("https://a.example", 17),
+        ("/b", 0),
+        ("", 0),
+        ("a.example/b", 0),
+    ],
 )
 def test_the_host_of_an_address_is_known(address, length):
     assert host_length(address) == length

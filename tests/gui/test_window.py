@@ -2,6 +2,8 @@
 
 import errno
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -288,3 +290,29 @@ def test_the_sample_can_be_opened_from_the_welcome_page(desk):
     desk.quiet()
     assert desk.session is not None
     assert isinstance(desk.session.path, Path)
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (["--panel", "findingsPanel", "--theme", "dark"], 0, ""),
+        (["--panel", "help.about", "--size", "800x600"], 0, ""),
+        (["--panel", "nonsense"], 2, "nonsense"),
+    ],
+)
+def test_a_picture_of_the_window_can_be_taken(tmp_path, options, code, said):
+    path, out = tmp_path / "urls.txt", tmp_path / "out.png"
+    path.write_bytes(b"https://a.example/\n")
+    command = [
+        sys.executable,
+        "-m",
+        "sitemap_editor",
+        "--screenshot",
+        str(out),
+        *options,
+        str(path),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, said in done.stderr) == (code, True)
+    assert out.exists() == (code == 0)
+    assert said or done.stderr == ""
