@@ -239,7 +239,7 @@ class NumberEditor(FieldEditor):
     def __init__(self, field: Field, parent: QWidget) -> None:
         box = _PriorityBox(parent)
         # The style sheet pads the box, not the line within it.
-        box.lineEdit().setTextMargins(4, 0, 0, 0)
+        box.lineEdit().setTextMargins(8, 0, 0, 0)
         super().__init__(field, box, box.lineEdit(), parent)
 
 
