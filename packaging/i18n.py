@@ -55,7 +55,7 @@ def extract() -> Catalog:
         place: list[Any] = [(f"sitemap_editor/{Path(name).as_posix()}", None)]
         template.add(text, None, place, auto_comments=comments, context=context)
     for code, text in rule_help():
-        template.add(text, None, cast("Any", [(f"rule {code}", None)]))
+        template.add(text, None, cast("Any", [(f"rule:{code}", None)]))
     return template
 
 
@@ -96,6 +96,7 @@ def save(catalog: Catalog, language: str) -> None:
     path = po_path(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     catalog.header_comment = f"# Sitemap Editor in {Locale.parse(language).english_name}."
+    catalog.project, catalog.version, catalog.msgid_bugs_address = "sitemap-editor", "", ""
     catalog.last_translator = catalog.language_team = "Sitemap Editor"
     with path.open("wb") as file:
         write_po(file, catalog, width=WIDTH, sort_by_file=True, include_lineno=False)

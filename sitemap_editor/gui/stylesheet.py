@@ -50,6 +50,7 @@ QToolButton:focus { border-color: $accent; }
 QToolButton:disabled { color: $disabled_text; }
 QToolButton::menu-indicator { image: none; width: 0; }
 QToolButton[popupMode="1"] { padding-right: 18px; }
+QToolButton#qt_toolbar_ext_button { padding: 0; border: 0; qproperty-icon: url($more); }
 """
 
 _BUTTONS = """
@@ -111,7 +112,6 @@ QComboBox::drop-down, QDateEdit::drop-down { border: 0; width: 22px; }
 QComboBox::down-arrow, QDateEdit::down-arrow { image: url($down); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $border_strong;
   selection-background-color: $selection; selection-color: $text; outline: 0; padding: 2px; }
-QAbstractSpinBox > QLineEdit { border: 0; padding: 0 0 0 8px; background: transparent; }
 QDateEdit > QLineEdit, QComboBox > QLineEdit { border: 0; padding: 0; background: transparent; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: 0; width: 18px;
   background: transparent; subcontrol-origin: border; margin: 1px; }
@@ -208,6 +208,7 @@ _IMAGES = {
     "closed": "chevron-right",
     "open": "chevron-down",
     "previous": "chevron-left",
+    "more": "chevrons-right",
     "tick": "tick",
     "close": "close",
     "float": "float",

@@ -35,10 +35,9 @@ from .view import FindingsView
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session
 
-NARROW = 560
-"""Below this width the details stand under the list."""
+NARROW = 520
+"""Below this width the search has a row of its own."""
 DETAILS_SHARE = 0.42
-DETAILS_WIDTH = 240
 
 
 class FindingsPanel(QFrame):
@@ -60,7 +59,7 @@ class FindingsPanel(QFrame):
         theme.set_role(self, "card")
         self._session: Session | None = None
         self._is_address_asked = True
-        self._is_narrow: bool | None = None
+        self._shape: tuple[bool, bool] | None = None
         self.model = FindingsModel(self)
         self.view = FindingsView(self.model)
         self.details = FindingDetails()
@@ -100,7 +99,7 @@ class FindingsPanel(QFrame):
         outer.setSpacing(theme.GRID // 2)
         self._bar = self._top_bar()
         outer.addWidget(self._bar)
-        outer.addWidget(self.address)
+        outer.addLayout(_inset(self.address))
         outer.addWidget(self._stack, 1)
 
     def _top_bar(self) -> QWidget:
@@ -276,17 +275,18 @@ class FindingsPanel(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_narrow = event.size().width() < NARROW
-        if is_narrow is not self._is_narrow:
-            self._is_narrow = is_narrow
-            self._lay_out(is_narrow)
+        width, height = event.size().width(), event.size().height()
+        shape = (width < NARROW, width < NARROW and height > width)
+        if shape != self._shape:
+            self._shape = shape
+            self._lay_out(*shape)
 
-    def _lay_out(self, is_narrow: bool) -> None:
-        """Put the details beside the list, or under it where there is no room."""
-        orientation = Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
+    def _lay_out(self, is_narrow: bool, is_high: bool) -> None:
+        """Put the details beside the list, or under it in a high and narrow panel."""
+        orientation = Qt.Orientation.Vertical if is_high else Qt.Orientation.Horizontal
         self._splitter.setOrientation(orientation)
-        size = self.height() if is_narrow else self.width()
-        details = max(int(size * DETAILS_SHARE), 0 if is_narrow else DETAILS_WIDTH)
+        size = self.height() if is_high else self.width()
+        details = int(size * DETAILS_SHARE)
         self._splitter.setSizes([size - details, details])
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._bar_layout.setDirection(down if is_narrow else right)
@@ -296,3 +296,11 @@ class FindingsPanel(QFrame):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self.view.viewport().update()
+
+
+def _inset(widget: QWidget) -> QHBoxLayout:
+    """Keep a coloured line away from the panel's edges."""
+    row = QHBoxLayout()
+    row.setContentsMargins(theme.GRID, 0, theme.GRID, 0)
+    row.addWidget(widget)
+    return row
