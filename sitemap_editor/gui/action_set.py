@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow
 
@@ -29,11 +30,13 @@ class ActionSet:
         if declared.icon:
             action.setIcon(icon(declared.icon))
         action.setShortcuts([QKeySequence(key) for key in declared.keys])
+        if declared.in_table:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         action.setCheckable(declared.is_checked is not None)
         action.triggered.connect(lambda: self.run(declared))
         self._describe(action, declared, _(declared.text))
-        # The window has every action, so its keys work while no menu shows it.
-        window.addAction(action)
+        # Whoever has an action hears its keys; a menu that is not open does not.
+        (self._context.table if declared.in_table else window).addAction(action)
         return action
 
     def _describe(self, action: QAction, declared: Action, text: str) -> None:
@@ -45,6 +48,8 @@ class ActionSet:
     def run(self, declared: Action) -> None:
         """Carry an action out, if it is possible now."""
         if declared.is_possible(self._context):
+            if declared.commits:
+                self._context.table.commit()
             declared.command(self._context)
         self.refresh()
 

@@ -34,7 +34,9 @@ class Action:
     """One action: what it is called, what it does, and when it is possible.
 
     ``text`` and ``tip`` are translatable; ``text_of`` gives a text that depends on the document,
-    ``is_checked`` makes the action checkable.
+    ``is_checked`` makes the action checkable. Keys of what is done to the selection work only
+    ``in_table``, so that Del elsewhere does not empty cells out of sight; ``commits`` takes over
+    what is being typed in a cell first.
     """
 
     id: str
@@ -46,6 +48,8 @@ class Action:
     tip: str = ""
     text_of: Callable[[Context], str] | None = None
     is_checked: Condition | None = None
+    in_table: bool = False
+    commits: bool = False
 
 
 FILE = (
@@ -96,8 +100,18 @@ EDIT = (
         ("Ctrl+Shift+Z", "Ctrl+Y"),
         text_of=history.redo_text,
     ),
-    Action("edit.copy", N_("&Copy"), cells.copy, has_selection, "copy", (Standard.Copy,)),
-    Action("edit.paste", N_("&Paste"), cells.paste, has_document, "paste", (Standard.Paste,)),
+    Action(
+        "edit.copy", N_("&Copy"), cells.copy, has_selection, "copy", (Standard.Copy,), in_table=True
+    ),
+    Action(
+        "edit.paste",
+        N_("&Paste"),
+        cells.paste,
+        has_document,
+        "paste",
+        (Standard.Paste,),
+        in_table=True,
+    ),
     Action(
         "edit.paste_new",
         N_("Paste as &new entries"),
@@ -106,6 +120,7 @@ EDIT = (
         "paste-new",
         ("Ctrl+Shift+V",),
         N_("Adds an entry for each pasted address that is not present yet"),
+        commits=True,
     ),
     Action(
         "edit.copy_urls",
@@ -123,6 +138,7 @@ EDIT = (
         has_document,
         "",
         (Standard.SelectAll,),
+        in_table=True,
     ),
     Action(
         "edit.set_value",
@@ -132,6 +148,8 @@ EDIT = (
         "set-value",
         ("Ctrl+E",),
         N_("Sets one field of all selected entries"),
+        in_table=True,
+        commits=True,
     ),
     Action(
         "edit.clear",
@@ -141,6 +159,8 @@ EDIT = (
         "clear",
         ("Del",),
         N_("Empties the selected cells; whole rows are deleted"),
+        in_table=True,
+        commits=True,
     ),
     Action(
         "edit.fill_down",
@@ -150,6 +170,8 @@ EDIT = (
         "fill-down",
         ("Ctrl+D",),
         N_("Copies the top cell of the selection into those below"),
+        in_table=True,
+        commits=True,
     ),
     Action(
         "edit.find",
@@ -159,6 +181,7 @@ EDIT = (
         "find",
         (Standard.Find,),
         N_("Shows only entries that hold a text"),
+        commits=True,
     ),
     Action(
         "edit.clear_filter",
@@ -185,8 +208,9 @@ ENTRIES = (
         entries.add,
         has_document,
         "add",
-        ("Ctrl+Return", "Ins"),
+        ("Ins", "Ctrl+Shift+N"),
         N_("Adds an entry below the current one"),
+        commits=True,
     ),
     Action(
         "entry.duplicate",
@@ -195,6 +219,8 @@ ENTRIES = (
         has_selection,
         "duplicate",
         ("Ctrl+Shift+D",),
+        in_table=True,
+        commits=True,
     ),
     Action(
         "entry.delete",
@@ -204,6 +230,8 @@ ENTRIES = (
         "delete",
         ("Ctrl+Del",),
         N_("Deletes the selected entries"),
+        in_table=True,
+        commits=True,
     ),
     Action(
         "entry.move_up",
@@ -213,6 +241,8 @@ ENTRIES = (
         "move-up",
         ("Alt+Up",),
         N_("Moves the selected entries up; not while sorted or filtered"),
+        in_table=True,
+        commits=True,
     ),
     Action(
         "entry.move_down",
@@ -222,6 +252,8 @@ ENTRIES = (
         "move-down",
         ("Alt+Down",),
         N_("Moves the selected entries down; not while sorted or filtered"),
+        in_table=True,
+        commits=True,
     ),
     Action(
         "entry.open_in_browser",
@@ -235,7 +267,9 @@ ENTRIES = (
 )
 
 TOOLS = (
-    Action("tools.check", N_("&Check"), findings.check, has_document, "check", ("F8",)),
+    Action(
+        "tools.check", N_("&Check"), findings.check, has_document, "check", ("F8",), commits=True
+    ),
     Action(
         "tools.fix_all",
         N_("&Fix all safe…"),
@@ -243,6 +277,7 @@ TOOLS = (
         findings.has_safe_fixes,
         "fix",
         tip=N_("Shows what all safe fixes would change, then does it"),
+        commits=True,
     ),
     Action(
         "tools.next_finding",

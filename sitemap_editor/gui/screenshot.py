@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from sitemap_editor.support.i18n import _
 
+from . import theme
 from .docks import dock_name
 from .interaction import QtInteraction
 from .window import MainWindow
@@ -138,5 +139,7 @@ def _drawn(window: MainWindow) -> QPixmap:
         place = over.rect()
         place.moveCenter(window.rect().center())
         painter.drawPixmap(place.topLeft(), over.grab())
+        painter.setPen(theme.color("border_strong"))
+        painter.drawRect(place.adjusted(-1, -1, 0, 0))
         painter.end()
     return picture

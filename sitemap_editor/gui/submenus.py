@@ -146,10 +146,12 @@ class ProfileButton(QToolButton):
             "legacy-2005": pgettext("profile", "2005"),
             "advice": pgettext("profile", "Advice"),
         }
-        names = [
-            short.get(name, _(PROFILES[name].title)) for name in chosen_profiles(self._context)
-        ]
+        chosen = chosen_profiles(self._context)
+        # Protocol and advice nearly always count; the engines are what people look for.
+        engines = [name for name in chosen if name not in ("protocol", "advice")]
+        names = [short.get(name, _(PROFILES[name].title)) for name in engines or chosen]
         text = " + ".join(names)
         self.setText(_("Rules: {profiles} ▾").format(profiles=text))
         self.setAccessibleName(_("Whose rules count: {profiles}").format(profiles=text))
-        self.setToolTip(_("Whose rules count"))
+        every = ", ".join(_(PROFILES[name].title) for name in chosen)
+        self.setToolTip(_("Whose rules count: {profiles}").format(profiles=every))

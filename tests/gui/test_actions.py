@@ -1,6 +1,7 @@
 """Every action does what it says, as one named step that can be undone."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -323,3 +324,18 @@ def test_keys_are_listed_by_family(opened):
     opened.run("help.keys")
     groups = dict(opened.interaction.asked[-1].context["groups"])
     assert ("Go to line or entry", "Ctrl+G") in groups["Editing"]
+
+
+def test_keys_of_the_selection_work_in_the_table_only(qtbot, opened):
+    window = opened.window
+    window.show()
+    window.activateWindow()
+    opened.select(1, PRIORITY, 1, PRIORITY)
+    window.files_panel.view.setFocus()
+    qtbot.waitUntil(window.files_panel.view.hasFocus)
+    qtbot.keyClick(window.files_panel.view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert opened.doc.history.labels == []
+    opened.table.setFocus()
+    qtbot.waitUntil(opened.table.hasFocus)
+    qtbot.keyClick(opened.table, Qt.Key.Key_Delete)
+    assert opened.cells()[1] == "b"

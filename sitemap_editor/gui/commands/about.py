@@ -11,7 +11,7 @@ from .context import Context
 
 def keys(context: Context) -> None:
     """Show all keys."""
-    context.interaction.ask_form("keys", groups=key_groups(context.window.actions()))
+    context.interaction.ask_form("keys", groups=key_groups(context.window.findChildren(QAction)))
 
 
 def key_groups(actions: list[QAction]) -> list[tuple[str, list[tuple[str, str]]]]:
