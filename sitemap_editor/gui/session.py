@@ -168,18 +168,28 @@ class Session(QObject):
         on_cancelled: Callable[[], None] | None = None,
         is_background: bool = False,
     ) -> Job:
-        """Run a job that reads the document: an edit meanwhile cancels it."""
+        """Run a job that reads the document: an edit meanwhile cancels it.
+
+        Once the session is closed none of the callbacks is called.
+        """
         job = self.jobs.run(
             function,
-            on_done,
-            on_error,
+            self._while_open(on_done),
+            self._while_open(on_error) if on_error else None,
             label,
-            on_cancelled=on_cancelled,
+            on_cancelled=self._while_open(on_cancelled) if on_cancelled else None,
             is_background=is_background,
         )
         self._readers = [reader for reader in self._readers if reader.is_running]
         self._readers.append(job)
         return job
+
+    def _while_open(self, callback: Callable[..., None]) -> Callable[..., None]:
+        def call(*args: Any) -> None:
+            if not self.is_closed:
+                callback(*args)
+
+        return call
 
     def _cancel_readers(self) -> None:
         for job in self._readers:
@@ -209,7 +219,13 @@ class Session(QObject):
             ended()
             on_error(error)
 
-        self.jobs.run(function, done, failed, label, on_cancelled=ended)
+        self.jobs.run(
+            function,
+            self._while_open(done),
+            self._while_open(failed),
+            label,
+            on_cancelled=self._while_open(ended),
+        )
 
     # The check
 

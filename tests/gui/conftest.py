@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel
 
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.gui import session as session_module
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.table.pane import EntryPane
 from sitemap_editor.gui.window import MainWindow
@@ -148,7 +149,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot, tmp_path):
+def desk(qtbot, tmp_path, monkeypatch):
+    monkeypatch.setattr(session_module, "REFRESH_MS", 0)
     interaction = RecordingInteraction()
     window = MainWindow(Settings(None), interaction)
     qtbot.addWidget(window, before_close_func=MainWindow.close_for_good)
