@@ -181,7 +181,8 @@ class LocGate:
         rows = rows[not_own]
         found.clean[rows] = True
         found.hashes[rows] = hashes[not_own]
-        found.slash[rows] = _slash_style(lasts, is_slash, is_root)[not_own]
+        path_lengths = lengths - len(site.prefix) + 1
+        found.slash[rows] = _slash_style(lasts, is_slash, path_lengths)[not_own]
 
     def _are_plain(self, block: Block, rows: Ints) -> Bools:
         """Which addresses of a known site hold nothing that any rule looks for."""
@@ -256,22 +257,23 @@ def _has_suspect_ending(block: Block, rows: Ints) -> Bools:
 
 
 _POINT_WORD = _each(ord("."))
-_LOW = np.uint64(0x0101010101010101)
-_HIGH = np.uint64(0x8080808080808080)
-_LAST_SIX = np.uint64(0xFFFFFFFFFFFF0000)
+_SEVEN_BITS = np.uint64(0x7F7F7F7F7F7F7F7F)
+_SUFFIX = 6
+_LAST_BYTES: Words = np.array([(1 << 64) - (1 << (64 - 8 * n)) for n in range(7)], np.uint64)
 
 
-def _slash_style(lasts: Words, is_slash: Bools, is_root: Bools) -> npt.NDArray[np.uint8]:
+def _slash_style(lasts: Words, is_slash: Bools, path_lengths: Ints) -> npt.NDArray[np.uint8]:
     differs = lasts ^ _POINT_WORD
-    is_point = (differs - _LOW) & ~differs & _HIGH & _LAST_SIX
+    is_point = ~(((differs & _SEVEN_BITS) + _SEVEN_BITS) | differs | _SEVEN_BITS)
+    is_point &= _LAST_BYTES[np.minimum(path_lengths, _SUFFIX)]
     style = np.where(is_slash, 1, 2)
-    style[(is_point != 0) | is_root] = 0
+    style[(is_point != 0) | (path_lengths < 2)] = 0
     return style.astype(np.uint8)
 
 
 def slash_style(path: str, query: str | None) -> int:
     """The same for one address: 1 with a final slash, 2 without, 0 when it does not count."""
-    if len(path) < 2 or query is not None or "." in path[-6:]:
+    if len(path) < 2 or query is not None or "." in path[-_SUFFIX:]:
         return 0
     return 1 if path.endswith("/") else 2
 
@@ -286,7 +288,7 @@ _ESCAPE = (
 )
 _CLEAN = re.compile(
     rb"https?://[a-z0-9.-]+"
-    rb"(?P<path>/(?:[A-Za-z0-9\-_~!$'()*+,=:@]|/(?![/.])|(?<!/)\.|" + _ESCAPE + rb")*+)"
+    rb"(?P<path>/(?![/.])(?:[A-Za-z0-9\-_~!$'()*+,=:@]|/(?![/.])|(?<!/)\.|" + _ESCAPE + rb")*+)"
     rb"(?:\?(?P<query>(?:[A-Za-z0-9\-._~!$'()*+,=:@/?]|;(?!jsess)|&amp;(?![A-Za-z]\w*;)|"
     + _ESCAPE
     + rb")*+))?",
@@ -315,3 +317,15 @@ def is_clean(raw: bytes) -> bool:
         return False
     query = match["query"]
     return query is None or _SUSPECT_QUERY.search(query) is None
+
+
+_CLEAN_CHILD = re.compile(
+    rb"https?://[a-z0-9.-]+(?P<path>/(?![/.])(?:[A-Za-z0-9_~-]|/(?![/.])|(?<!/)\.)*+)(?<=\.xml|l\.gz)"
+)
+_SUSPECT_CHILD = re.compile(rb"/(?:undefined|null|none|nan|false)/", re.IGNORECASE)
+
+
+def is_clean_child(raw: bytes) -> bool:
+    """Whether an address in an index is certainly clean."""
+    match = _CLEAN_CHILD.fullmatch(raw) if SHORTEST <= len(raw) <= LONGEST else None
+    return match is not None and _SUSPECT_CHILD.search(match["path"]) is None

@@ -20,7 +20,7 @@ from .entry import Entry
 from .found import Gatherer
 from .frame import Stats
 from .gate_lastmod import NO_INSTANT, gate_dates
-from .gate_loc import Gated, LocGate, is_clean, slash_style
+from .gate_loc import Gated, LocGate, is_clean, is_clean_child, slash_style
 from .hashing import hash_texts
 from .judge import Judge, site_name
 from .pairs import OFTEN, contradicts
@@ -118,7 +118,7 @@ class Walk:
         if self._doc.kind is Kind.URLSET:
             return is_clean(raw)
         if self._doc.kind is Kind.SITEMAPINDEX:
-            return False
+            return is_clean_child(raw)
         has_list_signs = any(sign in raw for sign in (b",", b"'", b";")) or b"//" in raw[8:]
         return not has_list_signs and is_clean(raw.replace(b"&", b"&amp;"))
 

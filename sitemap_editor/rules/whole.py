@@ -280,8 +280,8 @@ def _median(instants: npt.NDArray[np.int64]) -> int:
     "lastmod-date-only",
     title=N_("Dates without a time"),
     message=N_(
-        "None of the {total} dates has a time; Bing prefers date, time and zone, as in "
-        "2024-05-01T08:30:00+02:00."
+        "None of the {total} dates has a time, as in 2024-05-01T08:30:00+02:00. "
+        "Bing prefers date, time and zone."
     ),
     reads=("lastmod",),
     kinds=XML_KINDS,
