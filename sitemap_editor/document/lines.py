@@ -17,19 +17,16 @@ from sitemap_editor.protocol.ids import EntryId, Position
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .edits import Change
-from .rows import RowSpan, changed_rows, line_ends, rows_of
+from .rows import HEAD, TAIL, RowSpan, changed_rows, line_ends, rows_of
+from .text_search import TextSearch
 
 if TYPE_CHECKING:
     from .document import Document
 
 Counts = npt.NDArray[np.int32]
 
-BLOCK = 4096
 FEW = 16
 """Up to this many units with other line counts the sums after them are shifted, not made anew."""
-
-HEAD, TAIL = -1, -2
-"""Stand for the unit before the first and after the last entry."""
 
 
 class RowText(NamedTuple):
@@ -87,10 +84,22 @@ class Lines:
     def _head(self) -> tuple[int, int]:
         """Line ends and rows before the first entry's gap."""
         head = self._doc.head
+        if not head:  # a text list: the first line is a row of its own only when it is blank
+            blank = not len(self._doc) or self._unit(0)[:1] in (b"\n", b"\r")
+            return 0, int(blank)
         if self._head_counts is None or self._head_counts[0] is not head:
             ends = len(line_ends(np.frombuffer(head, np.uint8)))
             self._head_counts = (head, ends, len(rows_of(head, at_start=True)))
         return self._head_counts[1:]
+
+    def _is_first(self, place: int) -> bool:
+        """Whether a unit begins the text, and so a line."""
+        if place == 0:
+            return self._head()[1] == 0
+        return place == HEAD or (place == TAIL and self._first_tail_row() == 0)
+
+    def _spans(self, place: int) -> list[RowSpan]:
+        return rows_of(self._unit(place), self._is_first(place))
 
     # Lines
 
@@ -154,8 +163,7 @@ class Lines:
     @property
     def row_count(self) -> int:
         """Number of rows to draw."""
-        first = self._first_tail_row()
-        return first + len(rows_of(self._doc.tail, at_start=first == 0))
+        return self._first_tail_row() + len(self._spans(TAIL))
 
     def _first_tail_row(self) -> int:
         return self._head()[1] + int(self._sums_by_position()[1, -1])
@@ -165,7 +173,7 @@ class Lines:
         position = self._doc.position_of(entry)
         first = self._head()[1] + int(self._sums_by_position()[1, position])
         gap = len(self._doc.store.gap(entry))
-        spans = rows_of(self._unit(position))
+        spans = self._spans(position)
         return first + max(sum(span.start <= gap for span in spans) - 1, 0)
 
     def row_of_line(self, line: int) -> int:
@@ -182,7 +190,7 @@ class Lines:
     def line_of_row(self, row: int) -> int:
         """The line, from 1, that a row is part of."""
         place, first, line = self._unit_at_row(row)
-        spans = rows_of(self._unit(place), at_start=place == HEAD)
+        spans = self._spans(place)
         inner = spans[: row - first + 1]
         return line + sum(span.starts_line for span in inner)
 
@@ -195,7 +203,7 @@ class Lines:
         while len(found) < count:
             unit = self._unit(place)
             marks = self._marks(place)
-            spans = rows_of(unit, at_start=place == HEAD)
+            spans = self._spans(place)
             for number, span in enumerate(spans):
                 line += span.starts_line
                 if row + number >= first and len(found) < count:
@@ -218,10 +226,11 @@ class Lines:
             return HEAD, 0, 0
         ends, rows = self._sums_by_position()
         inner = row - head_rows
-        if inner >= rows[-1]:
-            return TAIL, head_rows + int(rows[-1]), head_ends + int(ends[-1]) + 1
-        place = int(np.searchsorted(rows, inner, "right")) - 1
-        return place, head_rows + int(rows[place]), head_ends + int(ends[place]) + 1
+        last = len(self._doc)
+        number = last if inner >= rows[-1] else int(np.searchsorted(rows, inner, "right")) - 1
+        place = number if number < last else TAIL
+        line = head_ends + int(ends[number]) + 1 - self._is_first(place)
+        return place, head_rows + int(rows[number]), line
 
     def _unit(self, place: int) -> bytes:
         if place == TAIL:
@@ -265,21 +274,22 @@ class Lines:
         Rows are looked at from ``start_row`` on, that one included, to the end of the text or,
         backwards, to its start; letter case does not matter. None when there is none.
         """
-        wanted = text.casefold()
-        total = self.row_count
-        step = -BLOCK if backwards else BLOCK
-        at = start_row
-        while 0 <= at < total:
-            low = max(at + step + 1, 0) if backwards else at
-            rows = self.rows(low, at - low + 1 if backwards else BLOCK)
-            order = range(len(rows) - 1, -1, -1) if backwards else range(len(rows))
-            for number in order:
-                column = rows[number].text.casefold().find(wanted)
-                if column >= 0:
-                    return low + number, column
-            at = low - 1 if backwards else at + BLOCK
-            progress.tick(abs(at - start_row), total)
-        return None
+        return TextSearch(self._doc, text).next(start_row, backwards, progress)
+
+    def place_at_row(self, row: int) -> int:
+        """The unit that has a row: a position, HEAD or TAIL."""
+        return self._unit_at_row(row)[0]
+
+    def rows_of_place(self, place: int) -> range:
+        """The rows of a unit: a position, HEAD or TAIL."""
+        head = self._head()[1]
+        if place == HEAD:
+            return range(head)
+        rows = self._sums_by_position()[1]
+        if place == TAIL:
+            first = head + int(rows[-1])
+            return range(first, first + len(self._spans(TAIL)))
+        return range(head + int(rows[place]), head + int(rows[place + 1]))
 
     def position_at_row(self, row: int) -> Position | None:
         """Position of the entry whose unit has a row; None for what is around the entries."""

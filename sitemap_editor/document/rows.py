@@ -14,6 +14,9 @@ ROW_BYTES = 2000
 MANY_ROWS = 2000
 """Above this many rows a unit is compared row by row instead of finding what moved."""
 
+HEAD, TAIL = -1, -2
+"""Stand among positions for the unit before the first and after the last entry."""
+
 _LF, _CR = 10, 13
 
 

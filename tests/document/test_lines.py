@@ -84,3 +84,31 @@ def test_line_numbers_follow_an_edit_in_the_middle() -> None:
     assert doc.lines.line_of(2) == before + 1
     doc.edit(editing.delete(doc, np.array([0])), "shorter")
     assert doc.lines.line_of(2) == before + 1 - 4
+
+
+@pytest.mark.parametrize(
+    "data", [b"a\nhttps://b.example/\n", b"\n\nhttps://b.example/", b"\r\nhttps://b"]
+)
+def test_a_text_list_has_its_lines_for_rows(data: bytes) -> None:
+    doc = open_bytes(data + b"\nhttps://c.example/")
+    lines = (data + b"\nhttps://c.example/").replace(b"\r\n", b"\n").decode().split("\n")
+    rows = doc.lines.rows(0, 100)
+    assert [row.text for row in rows] == lines
+    assert [row.line for row in rows] == list(range(1, len(lines) + 1))
+    assert len(rows) == doc.lines.row_count
+    for position, line in enumerate(lines, 1):
+        assert doc.lines.row_of_line(position) == position - 1
+        assert doc.lines.find(line, 0) if line else True
+
+
+def test_search_goes_through_head_entries_and_tail() -> None:
+    doc = open_bytes(urlset(*(entry(f"u{n}é" if n % 700 == 3 else f"u{n}") for n in range(3000))))
+    rows = [row.text.casefold() for row in doc.lines.rows(0, 100_000)]
+    for text in ("u2999<", "é", "É", "URLSET", "<url>", "u1"):
+        hits = [n for n, row in enumerate(rows) if text.casefold() in row]
+        for start in (0, hits[0] + 1, len(rows) // 2, len(rows) - 1):
+            after = next((n for n in hits if n >= start), None)
+            before = next((n for n in reversed(hits) if n <= start), None)
+            found, back = doc.lines.find(text, start), doc.lines.find(text, start, backwards=True)
+            assert (found and found[0]) == after
+            assert (back and back[0]) == before
