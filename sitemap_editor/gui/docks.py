@@ -45,10 +45,9 @@ BOTTOM_SHARES = (46, 54)
 
 def make_docks(window: QMainWindow, files_panel: QWidget) -> dict[str, QWidget]:
     """Make the panels and put them in their usual places; returns them by object name."""
+    # Not animated: each change of a panel's smallest size would set all of them in motion.
     window.setDockOptions(
-        QMainWindow.DockOption.AnimatedDocks
-        | QMainWindow.DockOption.AllowTabbedDocks
-        | QMainWindow.DockOption.AllowNestedDocks
+        QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks
     )
     window.setCorner(Qt.Corner.BottomLeftCorner, Area.BottomDockWidgetArea)
     window.setCorner(Qt.Corner.BottomRightCorner, Area.BottomDockWidgetArea)

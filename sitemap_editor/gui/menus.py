@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from sitemap_editor.support.i18n import N_, _
 
@@ -199,8 +199,20 @@ def make_toolbar(window: QMainWindow, actions: ActionSet, last: QWidget) -> QToo
 
 
 def _add_button(bar: QToolBar, action: QAction, name: str) -> None:
-    bar.addAction(action)
-    button = bar.widgetForAction(action)
-    button.setAccessibleName(action.text().replace("&", ""))
     if name in WITHOUT_TEXT:
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)  # type: ignore[attr-defined]
+        _add_icon(bar, action)
+        return
+    bar.addAction(action)
+    bar.widgetForAction(action).setAccessibleName(action.text().replace("&", ""))
+
+
+def _add_icon(bar: QToolBar, action: QAction) -> None:
+    """Add a button of a fixed size: its text changes with each edit, and must not move the rest."""
+    button = QToolButton(bar)
+    button.setDefaultAction(action)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+    button.setAutoRaise(True)
+    button.setIconSize(ICON_SIZE)
+    button.setAccessibleName(action.text().replace("&", ""))
+    button.setFixedSize(button.sizeHint())
+    bar.addWidget(button)

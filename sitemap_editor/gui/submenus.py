@@ -74,9 +74,7 @@ def _fill_recent(context: Context, menu: QMenu) -> None:
 
 
 def _fill_columns(context: Context, menu: QMenu) -> None:
-    for action in context.table.header.column_menu(menu).actions():
-        action.setParent(menu)
-        menu.addAction(action)
+    context.table.header.fill_column_menu(menu)
 
 
 def _fill_documents(context: Context, menu: QMenu) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu
 
 from sitemap_editor.document import editing
 from sitemap_editor.gui.table.delegates import CellDelegate
@@ -104,6 +104,26 @@ def test_without_a_document_the_table_is_empty(table, workspace, session):
     assert table.selected_ids().size == 0
 
 
+def test_a_click_on_the_mark_takes_the_whole_row(qtbot, table, session):
+    table.grab()
+    at = table.visualRect(table.entries.index(2, 0)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert table.selected_ids().tolist() == [2]
+    assert table.has_whole_rows()
+
+
+def test_shift_and_space_take_the_whole_row(qtbot, table, select):
+    select(1, LOC, 2, LOC)
+    qtbot.keyClick(table, Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier)
+    assert table.selected_ids().tolist() == [1, 2]
+    assert table.has_whole_rows()
+
+
+def test_the_column_of_marks_cannot_be_sorted_by(pane, session):
+    pane.table.header.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+    assert pane.table.header.sortIndicatorSection() == -1
+
+
 # Editors
 
 
@@ -177,7 +197,9 @@ def test_columns_are_remembered_by_kind(qtbot, pane, session, workspace, open_ro
     table = pane.table
     table.header.resizeSection(LOC, 333)
     table.header.moveSection(4, 2)
-    table.header.column_menu(table).actions()[2].trigger()  # changefreq goes
+    menu = QMenu(table)
+    table.header.fill_column_menu(menu)
+    menu.actions()[2].trigger()  # changefreq goes
     again = EntryTable(table.header.settings)
     qtbot.addWidget(again)
     again.show_model(table.entries)

@@ -14,6 +14,7 @@ from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.files import FileStamp, write_atomically
@@ -137,7 +138,7 @@ def _write(
 
 
 def _saved_text(session: Session) -> str:
-    errors = session.report.counts.get("error", 0) if session.report is not None else 0
+    errors = session.report.counts.get(Severity.ERROR, 0) if session.report is not None else 0
     if not errors:
         return _("Saved {name}.").format(name=session.name)
     text = ngettext(

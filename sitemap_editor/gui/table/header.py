@@ -97,9 +97,8 @@ class EntryHeader(QHeaderView):
 
     # Choice of columns
 
-    def column_menu(self, parent: QWidget) -> QMenu:
-        """A menu to choose the columns from."""
-        menu = QMenu(_("Columns"), parent)
+    def fill_column_menu(self, menu: QMenu) -> None:
+        """Offer the columns to choose from."""
         model = self.entries
         for index, column in enumerate(model.columns if model is not None else ()):
             if column.key == MARK:
@@ -112,10 +111,10 @@ class EntryHeader(QHeaderView):
             menu.addAction(action)
         menu.addSeparator()
         menu.addAction(_("Usual columns")).triggered.connect(self.use_usual_columns)
-        return menu
 
     def _on_menu_requested(self, point: QPoint) -> None:
-        menu = self.column_menu(self)
+        menu = QMenu(self)
+        self.fill_column_menu(menu)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.mapToGlobal(point))
 

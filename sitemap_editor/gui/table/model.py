@@ -37,7 +37,7 @@ MAX_RUNS = 8
 """Up to this many runs of rows are inserted or removed exactly; more of them are a reset."""
 
 MAX_SIGNALS = 64
-MAX_STORED = 600
+MAX_STORED = 160
 """Rows whose texts and marks are kept: more than fit any screen."""
 
 FEW_IDS = 8

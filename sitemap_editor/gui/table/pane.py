@@ -112,6 +112,7 @@ class EntryPane(QFrame):
                 is_descending=is_descending and field is not None,
             )
             self.arrangement.set_query(query)
+            self._show_sort()  # a heading that cannot be sorted by has taken the arrow
 
     def _show_sort(self) -> None:
         if self.arrangement is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -227,6 +227,13 @@ class EntryTable(QTableView):
         self._select_rows(model, rows, 0, len(model.columns) - 1)
         self.scrollTo(index)
 
+    def select_whole_rows(self) -> None:
+        """Let the selection reach over every column."""
+        model = self.entries
+        if model is not None:
+            rows = rows_in(self.selected_ranges())
+            self._select_rows(model, rows, 0, len(model.columns) - 1)
+
     def _select_rows(self, model: EntryModel, rows: Ids, left: int, right: int) -> None:
         selection = QItemSelection()
         for first, last in runs_of(rows)[:MAX_KEPT_RUNS]:
@@ -258,12 +265,22 @@ class EntryTable(QTableView):
         super().resizeEvent(event)
         self.header.fit()
 
+    def selectionCommand(
+        self, index: Index, event: QEvent | None = None
+    ) -> QItemSelectionModel.SelectionFlag:
+        # The column of marks is the handle of the whole row.
+        flags = super().selectionCommand(index, event)
+        return flags | Flag.Rows if index.isValid() and index.column() == 0 else flags
+
     # Keys and focus
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if is_enter and self.state() != QAbstractItemView.State.EditingState:
             self.edit(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Space and is_shift:
+            self.select_whole_rows()
         else:
             super().keyPressEvent(event)
 
