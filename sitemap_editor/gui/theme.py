@@ -188,7 +188,9 @@ def apply(app: QApplication, mode: Mode = "system") -> None:
     else:
         # The frame the window manager draws and Qt's own dialogs follow this one.
         hints.setColorScheme(_SCHEMES[mode])
-    _dress(app, _wanted())
+    # To dress again takes as long as there are widgets.
+    if _wanted() is not _State.palette or not app.styleSheet():
+        _dress(app, _wanted())
 
 
 _SCHEMES = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}

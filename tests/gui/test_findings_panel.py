@@ -74,7 +74,6 @@ def session(qapp):
         group("changefreq-ignored", "info"),
     )
     session.checker = SimpleNamespace(report=report)
-    session._has_run = True
     yield session
     session.close()
 
@@ -287,7 +286,9 @@ def test_the_public_address_is_asked_in_a_line_and_not_again(panel, session, mon
 )
 def test_an_empty_panel_says_why(panel, session, is_checking, has_run, text):
     session.report.groups.clear()
-    session.is_checking, session._has_run = is_checking, has_run
+    session.is_checking = is_checking
+    if not has_run:
+        session.checker = None
     panel.set_session(session)
     assert panel.empty.text == text
 

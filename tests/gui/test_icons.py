@@ -17,9 +17,14 @@ def colors_of(pixmap):
     return {pixel.name() for pixel in pixels if pixel.alpha() == 255}
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def light_again(qapp):
     yield
+    theme.apply(qapp, "light")
+
+
+@pytest.fixture
+def light(qapp):
     theme.apply(qapp, "light")
 
 
@@ -37,19 +42,19 @@ def test_every_icon_shows_something(qapp, name):
     assert not pixmap.toImage().allGray() or colors_of(icons.pixmap(name, 80))
 
 
-def test_icons_take_the_color_of_the_theme_in_force(qapp):
+def test_icons_take_the_color_of_the_theme_in_force(qapp, light_again):
     icon = icons.icon("open")
     for mode, palette in (("light", theme.LIGHT), ("dark", theme.DARK)):
         theme.apply(qapp, mode)
         assert colors_of(icon.pixmap(QSize(80, 80))) == {palette.text}
 
 
-def test_a_disabled_icon_is_dim(qapp):
+def test_a_disabled_icon_is_dim(light):
     pixmap = icons.icon("open").pixmap(QSize(80, 80), QIcon.Mode.Disabled)
     assert colors_of(pixmap) == {theme.LIGHT.disabled_text}
 
 
-def test_severities_keep_their_color_when_selected(qapp):
+def test_severities_keep_their_color_when_selected(light):
     pixmap = icons.icon("error").pixmap(QSize(80, 80), QIcon.Mode.Selected)
     assert colors_of(pixmap) == {QColor(theme.LIGHT.error).name()}
 

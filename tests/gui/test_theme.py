@@ -43,7 +43,7 @@ def contrast(first: str, second: str) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def light_again(qapp):
     yield
     theme.apply(qapp, "light")
@@ -56,6 +56,7 @@ def test_text_can_be_read(palette, ink, ground):
 
 
 @pytest.mark.parametrize(("mode", "is_dark"), [("dark", True), ("light", False)])
+@pytest.mark.usefixtures("light_again")
 def test_a_theme_can_be_forced(qapp, mode, is_dark):
     theme.apply(qapp, mode)
     assert theme.is_dark() is is_dark
@@ -63,6 +64,7 @@ def test_a_theme_can_be_forced(qapp, mode, is_dark):
     assert theme.color("error") == QColor((theme.DARK if is_dark else theme.LIGHT).error)
 
 
+@pytest.mark.usefixtures("light_again")
 def test_the_system_theme_is_followed_while_the_window_is_open(qapp, qtbot):
     theme.apply(qapp, "system")
     with qtbot.waitSignal(theme.signals.theme_changed):
@@ -91,6 +93,7 @@ def test_every_picture_of_the_style_sheet_exists(palette):
     assert all(Path(path).is_file() for path in paths)
 
 
+@pytest.mark.usefixtures("light_again")
 def test_a_role_dresses_a_widget_at_once(qapp, qtbot):
     theme.apply(qapp, "dark")
     label = QLabel("x")

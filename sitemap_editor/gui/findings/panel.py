@@ -182,10 +182,12 @@ class FindingsPanel(QFrame):
         session = self._session
         if session is None:
             return _("Open a sitemap to see what is wrong with it.")
-        if session.report is None:
-            return _("checking…") if session.is_checking else _("Not checked yet.")
-        if session.report.groups:
+        if session.report is not None and session.report.groups:
             return _("No finding matches.")
+        if session.is_checking:
+            return _("checking…")
+        if session.report is None:
+            return _("Not checked yet.")
         count = len(session.doc)
         return ngettext(
             "Nothing was found in {n} entry.", "Nothing was found in {n} entries.", count
