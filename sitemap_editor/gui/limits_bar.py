@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -12,8 +14,13 @@ from sitemap_editor.support.i18n import _, format_megabytes, format_number
 from . import theme
 from .session import Session
 
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+
 METER_WIDTH = 96
 METER_HEIGHT = 6
+REST_MS = 400
+"""Rest after an edit before a size that takes a while is worked out."""
 
 
 class LimitsBar(QWidget):
@@ -23,6 +30,8 @@ class LimitsBar(QWidget):
         super().__init__(parent)
         self.setObjectName("limitsBar")
         self._session: Session | None = None
+        self._timer = QTimer(self, singleShot=True, interval=REST_MS)
+        self._timer.timeout.connect(self.refresh)
         self.entries = Limit(MAX_ENTRIES)
         self.bytes = Limit(MAX_BYTES)
         layout = QHBoxLayout(self)
@@ -37,17 +46,19 @@ class LimitsBar(QWidget):
     def set_session(self, session: Session | None) -> None:
         """Show the limits of this document; nothing without one."""
         if self._session is not None:
-            self._session.changed.disconnect(self._on_session_changed)
-            self._session.state_changed.disconnect(self.refresh)
+            self._session.state_changed.disconnect(self._on_state_changed)
         self._session = session
         if session is not None:
-            session.changed.connect(self._on_session_changed)
-            session.state_changed.connect(self.refresh)
+            session.state_changed.connect(self._on_state_changed)
         self.setVisible(session is not None)
         self.refresh()
 
-    def _on_session_changed(self, _change: object) -> None:
-        self.refresh()
+    def _on_state_changed(self) -> None:
+        """Follow an edit or a save; the size in an older encoding has to be worked out anew."""
+        if self._session is not None and is_size_known(self._session.doc):
+            self.refresh()
+        else:
+            self._timer.start()
 
     def set_compact(self, is_compact: bool) -> None:
         """Leave meters and words out where there is no room; the colours stay."""
@@ -80,6 +91,11 @@ class LimitsBar(QWidget):
             ).format(n=format_number(size), limit=format_number(MAX_BYTES)),
         )
         self.setAccessibleName(f"{self.entries.text}, {self.bytes.text}")
+
+
+def is_size_known(doc: Document) -> bool:
+    """Whether the size comes at once: what is held is what will be written."""
+    return doc.source.encoding_as_saved == "utf-8"
 
 
 class Limit:

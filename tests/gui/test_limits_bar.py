@@ -1,8 +1,11 @@
 import pytest
 from PySide6.QtGui import QColor
 
+from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.limits_bar import LimitsBar, level_of
+from sitemap_editor.gui.session import Session
 
 
 @pytest.fixture
@@ -56,3 +59,22 @@ def test_above_the_limit_the_meter_is_full_and_red(bar):
     meter = bar.entries.meter
     meter.resize(meter.sizeHint())
     assert color_at(meter, 90) == QColor(theme.LIGHT.error).name()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "is_at_once"), [("utf-8", True), ("windows-1251", False), ("utf-16", False)]
+)
+def test_figures_follow_an_edit(bar, qtbot, encoding, is_at_once):
+    xml = (
+        f'<?xml version="1.0" encoding="{encoding}"?>'
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+        "<url><loc>https://www.example.com/яблоко</loc></url></urlset>"
+    )
+    session = Session(open_bytes(xml.encode(encoding)), JobRunner())
+    bar.set_session(session)
+    session.doc.add({"loc": "https://www.example.com/"})
+    if not is_at_once:
+        qtbot.waitSignal(bar._timer.timeout).wait()
+    assert bar.entries.text.startswith("2 of")
+    bar.set_session(None)
+    session.close()
