@@ -103,6 +103,9 @@ class EntryModel(QAbstractTableModel):
 
     def rows_of(self, ids: Ids) -> Ids:
         """The rows of those of ``ids`` that are shown, ascending."""
+        if self.is_whole and not self._is_changing:
+            positions = self.doc.positions_of(ids)
+            return np.sort(positions[positions >= 0])
         return places_of(ids, self.rows)
 
     def set_rows(self, rows: Ids, *, is_whole: bool) -> None:
@@ -252,15 +255,16 @@ class EntryModel(QAbstractTableModel):
             self.endRemoveRows()
 
     def _on_session_changed(self, change: Change) -> None:
-        self._is_changing = False
         self._forget(as_ids(change.changed), as_ids(change.removed))
         inserted = as_ids(change.inserted)
+        self._is_changing = True
         if change.reordered and self.is_whole:
             self.set_rows(self.doc.ids, is_whole=True)
         elif inserted.size:
             self._insert(inserted)
         if self.is_whole:
             self.rows = self.doc.ids  # equal by now; one array less
+        self._is_changing = False
         self._announce(self.rows_of(as_ids(change.changed)))
         if inserted.size or change.reordered or len(change.removed):
             self.rows_changed.emit()
