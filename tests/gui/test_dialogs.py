@@ -78,7 +78,8 @@ def test_every_form_opens_and_names_its_parts(make, doc, tmp_path, name):
 
 def is_named(widget):
     # The parts of Qt's own widgets are named by the whole.
-    is_part = not isinstance(widget.parent(), QDialog | QFrame) or type(widget.parent()) in PARTS
+    parent = widget.parent()
+    is_part = not isinstance(parent, QDialog | QFrame) or isinstance(parent, PARTS)
     return widget.accessibleName() or is_part or getattr(widget, "text", str)()
 
 

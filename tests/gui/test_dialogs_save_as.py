@@ -122,3 +122,37 @@ def test_a_list_of_addresses_can_become_a_sitemap(make):
     choose(dialog, "xml")
     assert dialog.request.is_copy
     assert "<loc>https://www.example.com/</loc>" in dialog.pane.area.toPlainText()
+
+
+LEGACY = (
+    '<?xml version="1.0" encoding="windows-1251"?>\n'
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+    "<url><loc>https://www.example.com/яблоко</loc></url></urlset>"
+).encode("windows-1251")
+
+
+def test_an_older_encoding_can_be_left_behind(make):
+    dialog = make(data=LEGACY)
+    assert dialog.request.encoding is None
+    assert "яблоко" in dialog.pane.area.toPlainText()
+    dialog.utf8.setChecked(True)
+    assert dialog.request.save_options["encoding"] == "utf-8"
+    assert 'encoding="UTF-8"' in dialog.pane.area.toPlainText()
+
+
+@pytest.mark.parametrize("data", [XML, b"\xef\xbb\xbf" + XML])
+def test_the_byte_order_mark_stays_unless_changed(make, tmp_path, data):
+    dialog = make(data=data)
+    request = dialog.request
+    dialog._doc.save(request.path, **request.save_options)
+    assert request.path.read_bytes() == data
+    dialog.bom.toggle()
+    assert dialog.request.bom is not data.startswith(b"\xef")
+
+
+def test_options_of_the_own_format_are_not_offered_for_others(make):
+    dialog = make(data=LEGACY)
+    choose(dialog, "csv")
+    assert dialog.utf8.isHidden()
+    assert dialog.bom.isVisibleTo(dialog) is False
+    assert (dialog.request.encoding, dialog.request.bom) == (None, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sitemap_editor.document.saving import file_bytes
 from sitemap_editor.formats import FORMATS, Format, Target, own_format, preview, target_of
 from sitemap_editor.gui import theme
 from sitemap_editor.protocol.errors import SitemapError
@@ -30,18 +31,35 @@ if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
 
 PREVIEW_LINES = 30
+PREVIEW_BYTES = 4_000
 GZIP = ".gz"
+UTF_8 = "utf-8"
 
 
 @dataclass(frozen=True, slots=True)
 class SaveRequest:
-    """What was asked for. ``is_copy``: the document stays what and where it is."""
+    """What was asked for. ``is_copy``: the document stays what and where it is.
+
+    ``encoding`` and ``bom`` are for the document's own format; None leaves them as they are.
+    """
 
     path: Path
     target: Target
     options: dict[str, bool] = field(default_factory=dict)
     backup: bool = False
     is_copy: bool = False
+    encoding: str | None = None
+    bom: bool | None = None
+
+    @property
+    def save_options(self) -> dict[str, Any]:
+        """The options of ``Document.save`` for it."""
+        return {
+            "gzip": self.target.gzip,
+            "backup": self.backup,
+            "encoding": self.encoding,
+            "bom": self.bom,
+        }
 
 
 class SaveAsDialog(SheetDialog):
@@ -71,6 +89,9 @@ class SaveAsDialog(SheetDialog):
         self.gzip = QCheckBox(_("Compress (gzip)"))
         self.backup = QCheckBox(_("Keep the old file as a backup"))
         self.backup.setChecked(backup)
+        self.utf8 = QCheckBox(_("Convert to UTF-8"))
+        self.bom = QCheckBox(_("Byte order mark (BOM)"))
+        self.bom.setChecked(doc.source.has_bom)
         self.pane = PreviewPane(_("First lines"))
         self.note = plain_label("")
         self._assemble()
@@ -92,7 +113,8 @@ class SaveAsDialog(SheetDialog):
         self.form = FormGrid()
         self.form.add(_("File"), place)
         self.form.add(_("Format"), self.format)
-        self.form.add_wide(self.gzip)
+        for own in (self.gzip, self.utf8, self.bom):
+            self.form.add_wide(own)
         self._option_box = QVBoxLayout()
         self._option_box.setSpacing(theme.GRID // 2)
         box = QWidget()
@@ -128,6 +150,8 @@ class SaveAsDialog(SheetDialog):
         self.path.textEdited.connect(self._on_path_edited)
         self.format.activated.connect(self._on_format_activated)
         self.gzip.toggled.connect(self._on_gzip_toggled)
+        self.utf8.toggled.connect(self._on_own_option_toggled)
+        self.bom.toggled.connect(self._on_own_option_toggled)
         self._refresh()
 
     # The choices
@@ -151,6 +175,8 @@ class SaveAsDialog(SheetDialog):
             options={key: box.isChecked() for key, box in self._options.items()},
             backup=self.backup.isVisibleTo(self) and self.backup.isChecked(),
             is_copy=self._is_export or not self.is_own_format,
+            encoding=UTF_8 if self.utf8.isVisibleTo(self) and self.utf8.isChecked() else None,
+            bom=self.bom.isChecked() if self.bom.isVisibleTo(self) else None,
         )
 
     def _choose(self, target: Target) -> None:
@@ -172,6 +198,13 @@ class SaveAsDialog(SheetDialog):
             box.toggled.connect(self._refresh)
             self._options[option.key] = box
             self._option_box.addWidget(box)
+        self._show_own_options()
+
+    def _show_own_options(self) -> None:
+        """Offer UTF-8 for a file that is not, and a byte order mark where one is optional."""
+        is_other = self._doc.source.encoding_as_saved != UTF_8
+        self.utf8.setVisible(self.is_own_format and is_other)
+        self.bom.setVisible(self.is_own_format and (not is_other or self.utf8.isChecked()))
 
     def _write_suffix(self) -> None:
         """Make the name in the field end as the choices ask for."""
@@ -195,6 +228,10 @@ class SaveAsDialog(SheetDialog):
 
     def _on_gzip_toggled(self, _is_on: bool) -> None:
         self._write_suffix()
+        self._refresh()
+
+    def _on_own_option_toggled(self, _is_on: bool) -> None:
+        self._show_own_options()
         self._refresh()
 
     def _on_path_edited(self, text: str) -> None:
@@ -258,6 +295,20 @@ class SaveAsDialog(SheetDialog):
 
     def _show_preview(self) -> None:
         request = self.request
-        text = preview(self._doc, request.target, request.options)
+        if self.is_own_format:
+            text = own_preview(self._doc, request)
+        else:
+            text = preview(self._doc, request.target, request.options)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[:PREVIEW_LINES]
         self.pane.show_text("\n".join(lines))
+
+
+def own_preview(doc: Document, request: SaveRequest) -> str:
+    """How the document's own file will begin."""
+    head = b""
+    for chunk in file_bytes(doc, gzip=False, encoding=request.encoding, bom=request.bom):
+        head += bytes(chunk[:PREVIEW_BYTES])
+        if len(head) >= PREVIEW_BYTES:
+            break
+    encoding = request.encoding or doc.source.encoding_as_saved
+    return head[:PREVIEW_BYTES].decode(encoding, "ignore").removeprefix("\ufeff")
