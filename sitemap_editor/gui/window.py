@@ -270,7 +270,8 @@ class MainWindow(QMainWindow):
         files.close_all(self.context, list(self.workspace.sessions), self.close_for_good)
 
     def _has_changes(self) -> bool:
-        return not self.context.commit() or any(s.is_modified for s in self.workspace.sessions)
+        sessions = self.workspace.sessions
+        return not self.context.commit() or any(s.is_modified or s.is_saving for s in sessions)
 
     def close_for_good(self) -> None:
         """Close without asking."""

@@ -4,6 +4,7 @@ import errno
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -271,6 +272,20 @@ def test_the_window_comes_back_as_it_was(qtbot, tmp_path):
     assert windows[1].size() == windows[0].size()
     assert [dock.isHidden() for dock in docks_of(windows[1])] == [False, False, False, True]
     windows[1].close_for_good()
+
+
+def test_nothing_is_changed_or_closed_while_a_save_runs(desk):
+    desk.open(*ROWS)
+    gate = threading.Event()
+    desk.session.save(lambda progress: gate.wait(), lambda _result: None, lambda _error: None)
+    desk.select(1, 4, 1, 4)
+    for name in ("entry.delete", "edit.clear", "file.close"):
+        desk.window.action_set[name].trigger()
+        assert "just being saved" in desk.notice
+    assert not desk.window.close()
+    gate.set()
+    desk.quiet()
+    assert len(desk.doc) == 4
 
 
 # From outside

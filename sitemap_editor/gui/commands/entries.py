@@ -45,6 +45,8 @@ def edit_cell(context: Context, entry: EntryId, field: str, text: str) -> None:
     session = context.active
     doc = session.doc
     value = text if text or field == "loc" else None
+    if context.is_saving(session):
+        return
     if not doc.kind.is_xml and (not text.strip() or looks_like_date(text)):
         _refuse_text_value(context, entry, text)
         return
@@ -99,6 +101,8 @@ def add(context: Context) -> None:
     from sitemap_editor.document import editing
 
     session = context.active
+    if context.is_saving(session):
+        return
     position = _position_below(context)
     loc = ""
     if not session.doc.kind.is_xml:
@@ -201,6 +205,8 @@ def delete(context: Context) -> None:
     """Delete the selected entries."""
     from sitemap_editor.document import editing
 
+    if context.is_saving(context.active):
+        return
     ids = context.selected_ids()
     row = context.table.currentIndex().row()
     label = ngettext("Delete {n} entry", "Delete {n} entries", len(ids))
@@ -247,6 +253,8 @@ def move_down(context: Context) -> None:
 def _move(context: Context, step: int) -> None:
     from sitemap_editor.document import editing
 
+    if context.is_saving(context.active):
+        return
     ids, doc = context.selected_ids(), context.doc
     positions = [int(doc.position_of(entry)) for entry in (ids[0].item(), ids[-1].item())]
     to = positions[0] + step

@@ -98,7 +98,7 @@ def save_session(context: Context, session: Session, after: After | None = None)
 
 
 def _may_write(context: Context, session: Session) -> bool:
-    if session.is_saving:
+    if context.is_saving(session):
         return False
     return bool(len(session.doc)) or questions.ask_save_empty(context.interaction, session.name)
 
@@ -261,9 +261,9 @@ def close_session(context: Context, session: Session) -> None:
 
 def close_all(context: Context, sessions: Iterable[Session], after: After | None = None) -> None:
     """Close documents; their changes are saved or discarded first, as the user says."""
-    if not context.commit():
-        return
     closing = list(sessions)
+    if context.is_saving(*closing) or not context.commit():
+        return
     unsaved = [session for session in closing if session.is_modified]
     answer = "discard"
     if unsaved:
