@@ -13,7 +13,7 @@ from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import N_
 
 from . import content, structure
-from .base import INDEX_ONLY, XML_KINDS, Context, Hit, ask, rule
+from .base import INDEX_ONLY, XML_KINDS, Context, Hit, rule
 from .entry import Entry
 from .index import index_child_is_page, is_page
 
@@ -86,9 +86,8 @@ def extension_outside_url(gap: Gap, _context: Context) -> Hit | None:
     """An image, video, news or language element is no child of an entry."""
     for child in gap.entry.parts.children:
         if not child.is_core and gap.entry.namespace(child) in EXTENSION_BY_URI:
-            fix = ask("move_into_entry")
             wanted = gap.entry.kind.entry_name
-            return Hit({"wanted": wanted}, fix, value=child.name.decode(), at=child.start)
+            return Hit({"wanted": wanted}, value=child.name.decode(), at=child.start)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from sitemap_editor.document.document import Document
@@ -112,9 +112,11 @@ class Explainer:
             found += self._run(source, entry, subject)
         return _one_a_code(found)
 
-    def own_reasons(self, subject: Subject, sources: tuple[str, ...] = OWN_SOURCES) -> list[Reason]:
-        """What is said about the bytes of an entry, wherever they stand."""
-        return [reason for source in sources for reason in self._run(source, -1, subject)]
+    def own_reasons(
+        self, subject: Subject, sources: Iterable[str] = OWN_SOURCES, entry: int = -1
+    ) -> list[Reason]:
+        """What is said about the bytes of an entry, or about those it would have."""
+        return [reason for source in sources for reason in self._run(source, entry, subject)]
 
     def fix_kind(self, entry: int, code: str) -> FixKind:
         """Whether the finding of a code about an entry can be mended."""

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.document.document import Document
+from sitemap_editor.markup.scan import Root
 from sitemap_editor.markup.values import SPECIAL, decode_attribute
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -20,9 +21,9 @@ COUNTED_AT_ONCE = 4096
 
 _DECLARATION = re.compile(rb"<\?xml\s+(.*?)\?>", re.DOTALL)
 _PSEUDO = re.compile(rb"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_ATTRIBUTE = re.compile(rb"\s([^\s\"'<>/=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_ATTRIBUTE = re.compile(rb"\s+([^\s\"'<>/=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _STYLESHEET = re.compile(rb"<\?xml-stylesheet\s(.*?)\?>", re.DOTALL)
-_DOCTYPE = re.compile(rb"<!DOCTYPE\b(?:[^\[>\"']|\"[^\"]*\"|'[^']*'|\[.*?\]\s*(?=>))*>", re.DOTALL)
+DOCTYPE = re.compile(rb"<!DOCTYPE\b(?:[^\[>\"']|\"[^\"]*\"|'[^']*'|\[.*?\]\s*(?=>))*>", re.DOTALL)
 
 
 class Attribute(NamedTuple):
@@ -34,8 +35,25 @@ class Attribute(NamedTuple):
     name: str
     value: str
     start: int
+    name_start: int
     value_start: int
     end: int
+
+
+def masked(head: bytes) -> bytes:
+    """The head with comments, CDATA and instructions blanked, offsets unchanged."""
+    return SPECIAL.sub(lambda found: b" " * len(found[0]), head)
+
+
+def attributes_of_root(head: bytes, root: Root) -> list[Attribute]:
+    """The attributes of the root's start tag."""
+    found = []
+    for one in _ATTRIBUTE.finditer(head, root.start, root.end):
+        group = 2 if one[2] is not None else 3
+        value = decode_attribute(one[group])
+        places = (one.start(), one.start(1), one.start(group), one.end())
+        found.append(Attribute(one[1].decode(), value, *places))
+    return found
 
 
 @dataclass(slots=True)
@@ -102,14 +120,9 @@ class File:
         }
 
     @cached_property
-    def _masked(self) -> bytes:
-        """The head with comments, CDATA and instructions blanked, offsets unchanged."""
-        return SPECIAL.sub(lambda found: b" " * len(found[0]), self.head)
-
-    @cached_property
     def doctype(self) -> re.Match[bytes] | None:
         """The DOCTYPE."""
-        return _DOCTYPE.search(self._masked)
+        return DOCTYPE.search(masked(self.head))
 
     @cached_property
     def stylesheets(self) -> list[tuple[int, str]]:
@@ -125,15 +138,7 @@ class File:
     def attributes(self) -> list[Attribute]:
         """The attributes of the root's start tag."""
         root = self.doc.root
-        if root is None:
-            return []
-        found = []
-        for one in _ATTRIBUTE.finditer(self.head, root.start, root.end):
-            group = 2 if one[2] is not None else 3
-            value = decode_attribute(one[group])
-            at = one.start(group)
-            found.append(Attribute(one[1].decode(), value, one.start(), at, one.end()))
-        return found
+        return [] if root is None else attributes_of_root(self.head, root)
 
     def attribute(self, name: str) -> Attribute | None:
         """The root's attribute of this name."""

@@ -18,7 +18,12 @@ _OPAQUE = re.compile(
     r":|[A-Za-z][A-Za-z0-9+.\-]*://",
     re.IGNORECASE,
 )
-_BARE_HOST = re.compile(r"(?:[\w-]+\.)+[A-Za-z]{2,}(?::\d+)?(?:[/?#].*)?", re.DOTALL)
+_BARE_HOST = re.compile(
+    r"(?:[\w-]+\.)+(?!(?:xml|html?|php|aspx?|txt|gz|jpe?g|png|pdf)\b)[A-Za-z]{2,}"
+    r"(?::\d+)?(?:[/?#].*)?",
+    re.DOTALL | re.IGNORECASE,
+)
+"""A host and what may follow it; names of files look alike but for their suffix."""
 _ILLEGAL = '"<>\\^`{}|'
 _ENCODED = {character: f"%{ord(character):02X}" for character in _ILLEGAL}
 _TEMPLATE = re.compile(r"\{\{|\}\}|\$\{|<\?|<%|%s\b|\[object Object\]")

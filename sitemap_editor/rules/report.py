@@ -59,13 +59,16 @@ class RuleGroup:
 
 
 class Report:
-    """What was found in a document; kept up to date by the checker that made it."""
+    """What was found in a document; kept up to date by the checker that made it.
+
+    ``explainer`` runs rules again, for those who mend what they found.
+    """
 
     def __init__(self, doc: Document, judge: Judge, state: State) -> None:
         self._doc = doc
         self._judge = judge
         self._state = state
-        self._explainer = Explainer(doc, judge, state)
+        self.explainer = Explainer(doc, judge, state)
         self._ids: dict[str, Ints] = {}
         self._fixes: dict[str, FixKind] = {}
 
@@ -82,12 +85,12 @@ class Report:
         if kind is None:
             kinds = {
                 one.hit.fix.kind
-                for one in self._file_hits().get(code, ())
+                for one in self.file_hits().get(code, ())
                 if one.hit.fix is not None
             }
             for store, key in self._keys().get(code, ())[:2]:
                 sample = store.ids(key)[:FIX_SAMPLE].tolist()
-                kinds |= {self._explainer.fix_kind(entry, code) for entry in sample}
+                kinds |= {self.explainer.fix_kind(entry, code) for entry in sample}
             ordered = (FixKind.SAFE, FixKind.ASK, FixKind.NONE)
             kind = next((one for one in ordered if one in kinds), FixKind.NONE)
             self._fixes[code] = kind
@@ -103,7 +106,8 @@ class Report:
             places.sort(key=lambda place: place[1].severity.rank)
         return found
 
-    def _file_hits(self) -> dict[str, list[FileHit]]:
+    def file_hits(self) -> dict[str, list[FileHit]]:
+        """The findings about the file by code."""
         found: dict[str, list[FileHit]] = {}
         for one in self._state.file_hits:
             found.setdefault(one.key.code, []).append(one)
@@ -114,7 +118,7 @@ class Report:
         counts: dict[str, Counter[Severity]] = {}
         for code, places in self._keys().items():
             counts[code] = self._count(code, places)
-        for code, hits in self._file_hits().items():
+        for code, hits in self.file_hits().items():
             if code in counts and code in _ONCE_A_FILE:
                 continue
             own = counts.setdefault(code, Counter())
@@ -175,11 +179,15 @@ class Report:
             ids = self._ids[code] = self._in_order(self._ids_of(code))
         return ids
 
+    def entries_with(self, code: str) -> Ints:
+        """The entries in which a rule found something of their own, in document order."""
+        return self.ids_with(code) if code in self._keys() else EMPTY
+
     def _ids_of(self, code: str) -> Ints:
         ids = EMPTY
         for store, key in self._keys().get(code, ()):
             ids = np.union1d(ids, store.ids(key)) if len(ids) else store.ids(key)
-        return ids if len(ids) or code not in self._file_hits() else self._concerned(code)
+        return ids if len(ids) or code not in self.file_hits() else self._concerned(code)
 
     def _concerned(self, code: str) -> Ints:
         """The entries that a finding about the file is about."""
@@ -222,7 +230,7 @@ class Report:
 
     def of_entry(self, entry: EntryId) -> list[Finding]:
         """Everything said about one entry, the worst first."""
-        return sorted(self._explainer.findings_of(entry), key=lambda finding: finding.severity.rank)
+        return sorted(self.explainer.findings_of(entry), key=lambda finding: finding.severity.rank)
 
     def findings(self, code: str | None = None) -> Iterator[Finding]:
         """All findings, or those of one rule: the worst rules first, in document order each."""
@@ -230,15 +238,15 @@ class Report:
             yield from self._findings_of(one)
 
     def _findings_of(self, code: str) -> Iterator[Finding]:
-        ids = self.ids_with(code) if code in self._keys() else EMPTY
+        ids = self.entries_with(code)
         is_once = code in _ONCE_A_FILE and len(ids) > 0
         for entry in ids[:1].tolist() if is_once else ids.tolist():
-            finding = self._explainer.finding(entry, code)
+            finding = self.explainer.finding(entry, code)
             if finding is not None:
                 yield finding
         if is_once:
             return
-        for one in self._file_hits().get(code, ()):
+        for one in self.file_hits().get(code, ()):
             yield self._about_file(one)
 
     def _about_file(self, one: FileHit) -> Finding:

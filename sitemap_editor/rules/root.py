@@ -44,7 +44,7 @@ def _namespace_rule(code: str, title: str, message: str, *, is_sure: bool = True
         if root is None or not _is_named(root.namespace, code):
             return None
         declared = _root_declaration(file)
-        at = declared.start + 1 if declared is not None else root.start
+        at = declared.name_start if declared is not None else root.start
         parameters = {"wanted": SITEMAP, "name": root.name}
         sure = is_sure or is_legacy_google(root.namespace)
         fix: Fix = (safe if sure else ask)("set_root_namespace", uri=SITEMAP)
@@ -177,7 +177,7 @@ def ns_extension_wrong(file: File, _context: Context) -> Hit | None:
     uris = {one.name: extension.uri for one, extension in found}
     shown = {"name": declared.name, "wanted": meant.uri}
     fix = safe("set_namespaces", uris=uris)
-    return Hit(shown, fix, value=declared.value, at=declared.start + 1)
+    return Hit(shown, fix, value=declared.value, at=declared.name_start)
 
 
 @rule(
@@ -195,7 +195,7 @@ def ns_extension_prefix_unusual(file: File, _context: Context) -> Hit | None:
         known = EXTENSION_BY_URI.get(declared.value)
         prefix = declared.name.removeprefix("xmlns:")
         if known is not None and prefix not in ("xmlns", known.prefix):
-            return Hit({"wanted": known.prefix}, value=prefix, at=declared.start + 1)
+            return Hit({"wanted": known.prefix}, value=prefix, at=declared.name_start)
     return None
 
 
@@ -217,7 +217,7 @@ def ns_extension_unknown(file: File, _context: Context) -> Hit | None:
         if classify_root_namespace(declared.value) != "ns-unknown":
             continue
         if _extension_of(declared) is None:
-            return Hit(value=declared.value, at=declared.start + 1)
+            return Hit(value=declared.value, at=declared.name_start)
     return None
 
 
@@ -258,7 +258,9 @@ def ns_extension_unused(file: File, _context: Context) -> Hit | None:
         return None
     names = [declared.name for declared in unused]
     shown = ", ".join(name.removeprefix("xmlns:") for name in names)
-    return Hit(fix=safe("remove_root_attributes", names=names), value=shown, at=unused[0].start + 1)
+    return Hit(
+        fix=safe("remove_root_attributes", names=names), value=shown, at=unused[0].name_start
+    )
 
 
 def _schema_location(file: File) -> Attribute | None:
@@ -287,7 +289,7 @@ def schema_location_malformed(file: File, _context: Context) -> Hit | None:
         return None
     example = f"{SITEMAP} {SCHEMAS[root.kind]}"
     fix = safe("remove_root_attributes", names=[declared.name])
-    return Hit({"example": example}, fix, value=declared.value, at=declared.start + 1)
+    return Hit({"example": example}, fix, value=declared.value, at=declared.name_start)
 
 
 def _fits(file: File, tokens: list[str]) -> bool:
@@ -316,7 +318,7 @@ def root_attribute_unknown(file: File, _context: Context) -> Hit | None:
     if found is None or root is None:
         return None
     fix = ask("remove_root_attributes", names=[found.name])
-    return Hit({"name": root.name}, fix, value=found.name, at=found.start + 1)
+    return Hit({"name": root.name}, fix, value=found.name, at=found.name_start)
 
 
 @rule(

@@ -1,0 +1,1 @@
+"""Bulk changes and derivations: a document in, an edit or a result out."""

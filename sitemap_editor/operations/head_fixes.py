@@ -1,0 +1,117 @@
+"""The changes that fixes make to the start of a file: declaration, DOCTYPE, the root's tag."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.document.opening import root_of_head
+from sitemap_editor.protocol.namespaces import LEGACY_SPELLINGS
+from sitemap_editor.rules.frame import DOCTYPE, Attribute, attributes_of_root, masked
+
+DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>'
+
+
+class Frame:
+    """What stands around the entries, to be changed step by step."""
+
+    def __init__(self, doc: Document) -> None:
+        """Start from how the document is."""
+        self.head = doc.head
+        self.tail = doc.tail
+        self.newline = doc.style.newline
+
+    def attributes(self) -> list[Attribute]:
+        """The attributes of the root as it is now."""
+        return attributes_of_root(self.head, root_of_head(self.head))
+
+    def set_root_namespace(self, uri: str) -> None:
+        """Bind the root's own prefix, or none, to this address."""
+        root = root_of_head(self.head)
+        was = root.namespace
+        prefix = root.prefix.rstrip(b":").decode()
+        name = f"xmlns:{prefix}" if prefix else "xmlns"
+        self.set_namespaces({name: uri})
+        if name not in {one.name for one in self.attributes()}:
+            end = root.start + 1 + len(root.prefix) + len(root.name)
+            self.head = self.head[:end] + b' xmlns="%b"' % uri.encode() + self.head[end:]
+        if was in LEGACY_SPELLINGS:
+            self._drop_schema_location(was)
+
+    def _drop_schema_location(self, uri: str) -> None:
+        """Let go of the hint at a schema of a namespace that the root has no longer."""
+        names = [
+            one.name
+            for one in self.attributes()
+            if one.name.endswith(":schemaLocation") and uri in one.value.split()
+        ]
+        self.remove_root_attributes(names)
+
+    def set_namespaces(self, uris: Mapping[str, str]) -> None:
+        """Change the addresses of declarations that are there."""
+        for one in reversed(self.attributes()):
+            uri = uris.get(one.name)
+            if uri is not None:
+                quote = self.head[one.end - 1 : one.end]
+                start = one.value_start
+                self.head = self.head[:start] + uri.encode() + quote + self.head[one.end :]
+
+    def remove_root_attributes(self, names: Sequence[str]) -> None:
+        """Take attributes off the root's tag, with the white space before them."""
+        for one in reversed(self.attributes()):
+            if one.name in names:
+                self.head = self.head[: one.start] + self.head[one.end :]
+
+    def set_declaration(self, **values: str) -> None:
+        """Change version or encoding in the XML declaration."""
+        for name, value in values.items():
+            pattern = rb"(<\?xml\s[^>]*?\b%b\s*=\s*)(\"[^\"]*\"|'[^']*')" % name.encode()
+            new = b'\\g<1>"%b"' % value.encode()
+            self.head = re.sub(pattern, new, self.head, count=1)
+
+    def add_declaration(self) -> None:
+        """Begin with an XML declaration on a line of its own."""
+        if not self.head.startswith(b"<?xml"):
+            self.head = DECLARATION + self.newline + self.head.lstrip()
+
+    def remove_doctype(self) -> None:
+        """Take the DOCTYPE out, with the line it stood on."""
+        found = DOCTYPE.search(masked(self.head))
+        if found is not None:
+            after = re.compile(rb"[ \t]*(?:\r\n|\r|\n)?").match(self.head, found.end())
+            self.head = self.head[: found.start()] + self.head[after.end() if after else -1 :]
+
+    def default_root(self) -> None:
+        """Let the root stand in the default namespace instead of under a prefix."""
+        root = root_of_head(self.head)
+        if not root.prefix:
+            return
+        name = root.prefix + root.name.encode()
+        start, end = root.start + 1, root.start + 1 + len(name)
+        self.head = self.head[:start] + root.name.encode() + self.head[end:]
+        declared = b"xmlns:" + root.prefix.rstrip(b":")
+        self.head = self.head[:start] + self.head[start:].replace(declared, b"xmlns", 1)
+        place = self.tail.rfind(b"</" + name)
+        if place >= 0:
+            rest = self.tail[place + 2 + len(name) :]
+            self.tail = self.tail[: place + 2] + root.name.encode() + rest
+
+
+CHANGES: dict[str, Callable[..., None]] = {
+    "set_root_namespace": Frame.set_root_namespace,
+    "set_namespaces": Frame.set_namespaces,
+    "remove_root_attributes": Frame.remove_root_attributes,
+    "set_declaration": Frame.set_declaration,
+    "add_declaration": Frame.add_declaration,
+    "remove_doctype": Frame.remove_doctype,
+    "default_root": Frame.default_root,
+}
+
+
+def change_frame(frame: Frame, name: str, parameters: Mapping[str, Any]) -> None:
+    """Make a change by its name; unknown names change nothing."""
+    change = CHANGES.get(name)
+    if change is not None:
+        change(frame, **parameters)
