@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -19,14 +20,22 @@ SCROLL_ROWS = 37
 """Rows the table is scrolled by at each step; odd, so that the steps do not repeat."""
 
 
+def hush(_kind: object, _context: object, said: str) -> None:
+    """Pass on what Qt says, but for a complaint of the offscreen platform about itself."""
+    if "propagateSizeHints" not in said:
+        print(said, file=sys.stderr)
+
+
 class Stage:
     """A window on the given files, and the parts of it that the rows need."""
 
     def __init__(self, *paths: Path, size: tuple[int, int] = (1440, 900)) -> None:
+        from PySide6.QtCore import qInstallMessageHandler
         from PySide6.QtWidgets import QTableView
 
         from sitemap_editor.app import application, create_window
 
+        qInstallMessageHandler(hush)
         self.app = application()
         self.window: Any = create_window(list(paths))
         self.window.resize(*size)
