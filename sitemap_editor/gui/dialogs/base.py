@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -29,6 +31,9 @@ class SheetDialog(QDialog):
 
     Subclasses fill ``body`` and name the button that does it with ``set_verb``.
     """
+
+    is_as_high_as_needed = True
+    """Whether the dialog takes the height of its content; else it has a size of its own."""
 
     def __init__(self, title: str, lead: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +68,16 @@ class SheetDialog(QDialog):
         outer.addSpacing(theme.GRID // 2)
         outer.addLayout(self.buttons)
         self.set_lead(lead)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        # Lines that wrap ask for more height than they take, until their width is known.
+        layout = self.layout()
+        if self.is_as_high_as_needed and layout is not None and layout.hasHeightForWidth():
+            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+            height = layout.totalHeightForWidth(self.width())
+            self.setMinimumHeight(height)
+            self.resize(self.width(), height)
+        super().showEvent(event)
 
     def set_lead(self, text: str) -> None:
         """Say what will happen."""

@@ -40,6 +40,8 @@ class Sample:
 class FixPreviewDialog(SheetDialog):
     """Shows samples of what changes and asks whether to go on."""
 
+    is_as_high_as_needed = False
+
     def __init__(
         self,
         title: str,

@@ -27,6 +27,8 @@ KeyGroup = tuple[str, Sequence[tuple[str, str]]]
 class KeysDialog(SheetDialog):
     """Shows what each key does, group by group, in two columns."""
 
+    is_as_high_as_needed = False
+
     def __init__(self, groups: Sequence[KeyGroup], parent: QWidget | None = None) -> None:
         super().__init__(_("Keys"), "", parent)
         self.only_close()

@@ -21,6 +21,8 @@ SHOWN_BYTES = 64 * 1024
 class LogDialog(SheetDialog):
     """Shows the end of the log."""
 
+    is_as_high_as_needed = False
+
     def __init__(self, path: Path | None = None, parent: QWidget | None = None) -> None:
         super().__init__(
             _("Log"), _("What the program noted. It holds no addresses of your site."), parent

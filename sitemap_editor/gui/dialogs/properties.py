@@ -41,6 +41,8 @@ class PropertiesRequest:
 class PropertiesDialog(SheetDialog):
     """Shows facts, takes a public address and a new head; ``request`` is the answer."""
 
+    is_as_high_as_needed = False
+
     def __init__(
         self, doc: Document, base_url: str | None = None, parent: QWidget | None = None
     ) -> None:
@@ -56,6 +58,7 @@ class PropertiesDialog(SheetDialog):
         self.set_verb(_("Apply"))
         self.address = QLineEdit(base_url or "")
         self.address.setPlaceholderText("https://www.example.com/sitemap.xml")
+        self.address.setCursorPosition(0)
         self.address.textChanged.connect(self._refresh)
         self.head = QPlainTextEdit(self._head)
         self.problem = QLabel()

@@ -65,6 +65,8 @@ class SaveRequest:
 class SaveAsDialog(SheetDialog):
     """Asks where and how to write a document; ``request`` is the answer."""
 
+    is_as_high_as_needed = False
+
     def __init__(
         self,
         doc: Document,
