@@ -339,3 +339,88 @@ def test_keys_of_the_selection_work_in_the_table_only(qtbot, opened):
     qtbot.waitUntil(opened.table.hasFocus)
     qtbot.keyClick(opened.table, Qt.Key.Key_Delete)
     assert opened.cells()[1] == "b"
+
+
+# Findings
+
+WRONG = ("a 2024-13-45 daily 0.5", "b - Weekly 0.9", "c 2024-02-03 DAILY", "d - - 0,5")
+
+
+def labels(desk):
+    return desk.doc.history.labels
+
+
+def test_the_next_finding_is_gone_to(desk):
+    desk.open("x", *WRONG)
+    desk.run("tools.next_finding")
+    assert desk.session.current == 1
+    desk.run("tools.next_finding")
+    assert desk.session.current == 2
+    desk.run("tools.previous_finding")
+    assert desk.session.current == 1
+
+
+def test_one_safe_finding_is_fixed_at_once(desk):
+    desk.open(*WRONG)
+    code = desk.session.report.of_entry(1)[0].code
+    desk.window.panels["findingsPanel"].fix_requested.emit(code, 1)
+    assert desk.doc.value(1, "changefreq") == "weekly"
+    assert desk.doc.value(2, "changefreq") == "DAILY"
+    assert labels(desk)[0].startswith("Fix: ")
+
+
+def test_all_of_a_rule_are_fixed_after_a_look_at_them(desk):
+    desk.open(*WRONG)
+    code = desk.session.report.of_entry(1)[0].code
+    desk.answer(True)
+    desk.window.panels["findingsPanel"].fix_requested.emit(code, None)
+    desk.quiet()
+    samples = desk.interaction.asked[-1].context["samples"]
+    assert [(one.position, one.before, one.after) for one in samples] == [
+        (2, "Weekly", "weekly"),
+        (3, "DAILY", "daily"),
+    ]
+    assert [desk.doc.value(n, "changefreq") for n in (1, 2)] == ["weekly", "daily"]
+    assert len(labels(desk)) == 1
+
+
+@pytest.mark.parametrize(("answer", "frequency"), [(True, "weekly"), (None, "Weekly")])
+def test_all_safe_fixes_are_one_step_that_can_be_declined(desk, answer, frequency):
+    desk.open(*WRONG)
+    before = desk.doc.text()
+    desk.answer(answer)
+    desk.run("tools.fix_all")
+    assert desk.doc.value(1, "changefreq") == frequency
+    if answer:
+        desk.run("edit.undo")
+    assert desk.doc.text() == before
+
+
+def test_a_count_leads_to_its_entries(desk):
+    desk.open("x", *WRONG)
+    code = desk.session.report.of_entry(2)[0].code
+    desk.window.panels["findingsPanel"].filter_requested.emit(code)
+    assert desk.paths() == ["b", "c"]
+    desk.window.status.counts.buttons["error"].click()
+    assert "x" not in desk.paths()
+    assert desk.window.pane.filter_bar.findings.text() == "● Errors ▾"
+
+
+def test_the_menu_of_findings_lists_severities_and_rules(desk):
+    desk.open("x", *WRONG)
+    menu = desk.window.pane.filter_bar.findings.menu()
+    menu.aboutToShow.emit()
+    texts = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert texts[:5] == ["All entries", "Any finding", "● Errors", "▲ Warnings", "■ Remarks"]
+    assert len(texts) > 7
+
+
+def test_other_profiles_find_other_things(desk):
+    desk.open(*WRONG)
+    menu = desk.window.profile.menu()
+    menu.aboutToShow.emit()
+    before = desk.session.report
+    next(a for a in menu.actions() if a.objectName() == "profile.protocol").trigger()
+    desk.quiet()
+    assert desk.session.report is not before
+    assert "protocol" not in desk.session.profiles
