@@ -16,6 +16,8 @@ PAIRS = [
     *[(name, ground) for name in ("error", "warning", "info") for ground in ("window", "surface")],
     *[(name, f"{name}_soft") for name in ("error", "warning", "info")],
     *[("text", f"{name}_soft") for name in ("error", "warning", "info", "accent")],
+    *[("dim_text", f"{name}_soft") for name in ("error", "warning", "info")],
+    *[("accent", f"{name}_soft") for name in ("error", "warning", "info")],
     *[("accent", ground) for ground in ("window", "surface", "accent_soft")],
     ("on_accent", "accent"),
     ("on_accent", "accent_hover"),
