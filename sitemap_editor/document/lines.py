@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sitemap_editor.protocol.ids import EntryId, Position
+from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .edits import Change
@@ -290,8 +290,3 @@ class Lines:
             first = head + int(rows[-1])
             return range(first, first + len(self._spans(TAIL)))
         return range(head + int(rows[place]), head + int(rows[place + 1]))
-
-    def position_at_row(self, row: int) -> Position | None:
-        """Position of the entry whose unit has a row; None for what is around the entries."""
-        place = self._unit_at_row(row)[0]
-        return Position(place) if place >= 0 else None
