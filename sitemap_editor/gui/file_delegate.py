@@ -110,7 +110,8 @@ class FileDelegate(QStyledItemDelegate):
         What does not fit behind ``left`` is left out: the tooltip has it.
         """
         end = self.close_rect(row).left()
-        texts, total = [], 0
+        texts: list[tuple[str, str]] = []
+        total = 0
         for severity, count in zip(_MARKED, index.data(COUNTS_ROLE), strict=True):
             text = f"{theme.SEVERITY_MARKS[severity]}\u2009{format_number(count)}"
             width = option.fontMetrics.horizontalAdvance(text) + COUNT_SPACING

@@ -51,8 +51,8 @@ def _parent_of(
 
 def child_names(index: Session) -> frozenset[str]:
     """The file names an index lists."""
-    ids = [int(entry) for entry in index.doc.ids[:MAX_CHILDREN]]
-    return frozenset(_file_name(loc) for loc in index.doc.values_of(ids, "loc") if loc)
+    locs = index.doc.values_of(index.doc.ids[:MAX_CHILDREN], "loc")
+    return frozenset(_file_name(loc) for loc in locs if loc)
 
 
 def _file_name(address: str) -> str:

@@ -72,8 +72,8 @@ class StatusBar(QStatusBar):
             row.addWidget(widget)
         row.addStretch(1)
         self.addWidget(left, 1)
-        for widget in (self.job, self.summary, self.state):
-            self.addPermanentWidget(widget)
+        for part in (self.job, self.summary, self.state):
+            self.addPermanentWidget(part)
         self.state.setContentsMargins(0, 0, theme.GRID, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

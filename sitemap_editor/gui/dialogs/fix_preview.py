@@ -19,9 +19,10 @@ from sitemap_editor.gui import theme
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .base import SheetDialog
-from .before_after import BeforeAfterDelegate
+from .before_after import ABSENT_ROLE, AFTER, BEFORE, OTHER_ROLE, BeforeAfterDelegate
 
 MAX_SAMPLES = 200
+ENTRY, FIELD = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,9 @@ class FixPreviewDialog(SheetDialog):
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column in (0, 1):
+        for column in (ENTRY, FIELD):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        for column in (2, 3):
+        for column in (BEFORE, AFTER):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         for row, sample in enumerate(samples):
             self._fill_row(row, sample)
@@ -86,16 +87,13 @@ class FixPreviewDialog(SheetDialog):
     def _fill_row(self, row: int, sample: Sample) -> None:
         position = format_number(sample.position) if sample.position is not None else ""
         cells = (position, sample.field, sample.before, sample.after)
+        others = {BEFORE: sample.after, AFTER: sample.before}
         for column, text in enumerate(cells):
             item = QTableWidgetItem("" if text is None else text)
             item.setToolTip(item.text())
+            item.setData(OTHER_ROLE, others.get(column) or "")
+            item.setData(ABSENT_ROLE, text is None)
             self.table.setItem(row, column, item)
-        other = {2: sample.after, 3: sample.before}
-        for column, text in other.items():
-            self.table.item(row, column).setData(Qt.ItemDataRole.UserRole, text or "")
-        for column, text in ((2, sample.before), (3, sample.after)):
-            if text is None:
-                self.table.item(row, column).setData(Qt.ItemDataRole.UserRole + 1, True)
 
 
 def _fix_verb(count: int) -> str:

@@ -67,11 +67,12 @@ class KeysDialog(SheetDialog):
             columns[side].addWidget(_group(heading, rows))
         for column in columns:
             column.addStretch(1)
+        self._sheet = sheet
         self._area.setWidget(sheet)
 
     def shown_keys(self) -> list[str]:
         """The descriptions that match what is searched."""
-        labels = self._area.widget().findChildren(QLabel)
+        labels = self._sheet.findChildren(QLabel)
         return [label.text() for label in labels if label.property("role") is None]
 
 
