@@ -27,6 +27,9 @@ from .wholefile import check_file, find_pairs, find_sites, site_keys, update_pai
 
 __all__ = ["Checker", "Report", "RuleGroup", "check"]
 
+MOST_PAIRS = 50
+"""Entries that repeat others, among which a move at once tells again which came first."""
+
 MOST_AT_ONCE = 1_000
 """Entries of one change that are checked at once; more wait for ``refresh``."""
 
@@ -145,12 +148,12 @@ class Checker:
             self._forget(change.removed)
             self.report.forget()
             return set()
-        codes = {key.code for key in self._look_at_change(came, change.removed)}
+        codes = {key.code for key in self._look_at_change(came, change.removed, change.reordered)}
         moved = len(change.inserted) or len(change.removed) or change.reordered
         self.report.forget(None if moved else codes)
         return codes
 
-    def _look_at_change(self, came: Ints, gone: Ints) -> set[Key]:
+    def _look_at_change(self, came: Ints, gone: Ints, is_reordered: bool) -> set[Key]:
         ids = np.concatenate((came, gone))
         hashes = self._hashes_of(ids)
         self._state.columns.forget(gone)
@@ -160,6 +163,8 @@ class Checker:
         for entry in came.tolist():
             touched |= self._look_at(entry)
         hashes |= self._hashes_of(came)
+        if is_reordered:
+            hashes |= self._hashes_of_pairs()
         touched |= update_pairs(self._doc, self._judge, self._state, hashes, ids)
         for entry in ids.tolist():
             self._state.mark(entry)
@@ -167,6 +172,12 @@ class Checker:
 
     def _hashes_of(self, ids: Ints) -> set[int]:
         return set(self._state.columns.hashes[ids].tolist())
+
+    def _hashes_of_pairs(self) -> set[int]:
+        """Hashes of the entries that repeat others, when they are few: their order has changed."""
+        firsts = self._state.firsts
+        few = len(firsts) <= MOST_PAIRS
+        return self._hashes_of(np.array(list(firsts), np.int64)) if few else set()
 
     def _look_at(self, entry: int) -> set[Key]:
         """Run the rules about an entry's own bytes; returns the keys that changed."""
