@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -28,8 +28,12 @@ from .state import FileHit, State
 def find_sites(doc: Document, judge: Judge, state: State) -> None:
     """Judge each site once, for all the entries that are on it."""
     numbers = state.columns.sites[doc.ids]
-    counts = np.bincount(numbers[numbers >= 0], minlength=len(state.gate.site_names))
-    state.context = replace(judge.context, majority=_majority(state, counts.tolist()))
+    names = state.gate.site_names
+    counts = np.bincount(numbers[numbers >= 0], minlength=len(names))
+    firsts = np.full(len(names) + 1, len(numbers), np.int64)
+    firsts[numbers[::-1]] = np.arange(len(numbers) - 1, -1, -1)  # the last one written stays
+    majority = _majority(names, counts.tolist(), firsts.tolist())
+    state.context = replace(judge.context, majority=majority)
     gathered = Gatherer()
     judged = {
         n: keys for n in np.flatnonzero(counts).tolist() if (keys := site_keys(judge, state, n))
@@ -60,25 +64,26 @@ def site_keys(judge: Judge, state: State, number: int) -> set[Key]:
     return {judge.key(rule, hit, "loc") for rule, hit in hits}
 
 
-def _majority(state: State, counts: list[int]) -> Site | None:
+def _majority(names: Sequence[str], counts: Sequence[int], firsts: Sequence[int]) -> Site | None:
     """The scheme and host of at least half of the addresses; the host empty when none has so many.
 
-    Of two schemes in equal numbers https is meant.
+    Of two schemes in equal numbers https is meant, of two hosts that of the first entry.
     """
     schemes: Counter[str] = Counter()
     hosts: Counter[str] = Counter()
-    for name, count in zip(state.gate.site_names, counts, strict=False):
+    places: dict[str, int] = {}
+    for name, count, first in zip(names, counts, firsts, strict=False):
         site = Authority(name).site
         schemes[site.scheme] += count
         hosts[site.host] += count
+        if count:
+            places[site.host] = min(first, places.get(site.host, first))
     total = sum(counts)
     if not total:
         return None
-    host, most = hosts.most_common(1)[0]
-    if 2 * most < total:
-        host = ""
+    host = max(places, key=lambda one: (hosts[one], -places[one]))
     is_secure = 2 * schemes["https"] >= total
-    return Site("https" if is_secure else "http", host, None)
+    return Site("https" if is_secure else "http", host if 2 * hosts[host] >= total else "", None)
 
 
 # Repeated addresses
