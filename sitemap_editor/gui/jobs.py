@@ -25,7 +25,7 @@ TICK_SECONDS = 0.002
 SLEEP_SECONDS = 0.00005
 REPORT_MS = 80
 MAX_SHARE_SECONDS = 0.01
-PARK_SECONDS = 0.25
+PARK_SECONDS = 0.005
 """How long an edit waits for a job to reach its next tick; after that it goes on regardless."""
 
 EXPECTED_ERRORS = (SitemapError, OSError, MemoryError)
@@ -185,10 +185,11 @@ class JobRunner(QObject):
             self._gates.foreground_idle.set()
 
     @contextmanager
-    def parked(self, *, wait: bool = False) -> Iterator[None]:
-        """Keep jobs from working meanwhile; with ``wait`` begin when they really stand still.
+    def parked(self, *, wait: bool = False) -> Iterator[bool]:
+        """Keep jobs from working meanwhile; with ``wait`` give them a moment to stand still.
 
-        Painting does not wait, an edit does. Main thread only; may be nested.
+        Painting does not wait, an edit does, though not for long. Yields whether all stand still
+        by then. Main thread only; may be nested.
         """
         started = time.perf_counter()
         self._parked += 1
@@ -196,7 +197,7 @@ class JobRunner(QObject):
         if wait:
             self._hold_still()
         try:
-            yield
+            yield len(self._held) == len(self.running)
         finally:
             self._parked -= 1
             if not self._parked:
@@ -213,8 +214,10 @@ class JobRunner(QObject):
             time.sleep(min(2 * taken, MAX_SHARE_SECONDS))
 
     def _hold_still(self) -> None:
+        deadline = time.perf_counter() + PARK_SECONDS
         for job in self.running:
-            if job not in self._held and job.working.acquire(timeout=PARK_SECONDS):
+            patience = max(0.0, deadline - time.perf_counter())
+            if job not in self._held and job.working.acquire(timeout=patience):
                 self._held.append(job)
 
     def _let_go(self) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 REFRESH_MS = 250
 """Rest after the last edit before the rules about the whole file run again."""
 
+FEW_ENTRIES = 50
 BULK_ENTRIES = 5_000
 """From this many entries on an edit is built in a job."""
 
@@ -152,8 +153,11 @@ class Session(QObject):
     def _change(self, change: Callable[[], Change | None]) -> bool:
         if self.is_saving:
             return False
+        is_refreshing = self._check_job is not None and not self._is_whole_check_due
         self._cancel_readers()
-        with self.jobs.parked(wait=True):
+        with self.jobs.parked(wait=True) as is_still:
+            # A check that goes on, though cancelled, could end with what was true before.
+            self._is_whole_check_due |= is_refreshing and not is_still
             return change() is not None
 
     # Jobs that read the document
@@ -305,14 +309,24 @@ class Session(QObject):
 
     def on_changed(self, change: Change) -> None:
         """Pass on what happened, check the changed entries, and keep a current entry."""
-        if self.checker is not None:
-            self.checker.update(change)
+        is_other = self.checker is not None and self.checker.update(change) != set()
         self.changed.emit(change)
         self._keep_current()
         if self.checker is not None or self._is_whole_check_due:
             self._schedule_check(REFRESH_MS)
+        if is_other or self._touches_findings(change):
             self.findings_changed.emit()
         self.state_changed.emit()
+
+    def _touches_findings(self, change: Change) -> bool:
+        """Whether findings may read differently, or stand elsewhere, though they are the same."""
+        report = self.report
+        if report is None:
+            return False
+        is_moved = change.reordered or change.frame or len(change.inserted) or len(change.removed)
+        if is_moved or len(change.changed) > FEW_ENTRIES:
+            return True
+        return any(report.severity_of(entry) is not None for entry in change.changed.tolist())
 
     def _keep_current(self) -> None:
         if self.current is None or self.doc.has(self.current):
