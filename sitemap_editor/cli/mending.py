@@ -87,12 +87,13 @@ def mend(
 
     ``accept_ask`` takes those too that need a decision.
     """
-    report = checker.run(progress)
-    before = counts(report)
+    before = counts(checker.run(progress))
     for _round in range(MOST_ROUNDS):
-        if not _mend_once(doc, report, codes, accept_ask=accept_ask):
+        revision = doc.revision
+        _mend_once(doc, checker, codes, accept_ask=accept_ask, progress=progress)
+        if doc.revision == revision:
             break
-        report = checker.run(progress)
+    report = checker.report
     account.close(before, report)
     return account
 
@@ -102,13 +103,16 @@ def counts(report: Report) -> Counter[str]:
     return Counter({group.code: group.count for group in report.groups})
 
 
-def _mend_once(doc: Document, report: Report, codes: tuple[str, ...], *, accept_ask: bool) -> bool:
-    """One round of fixes; whether anything was changed."""
-    revision = doc.revision
+def _mend_once(
+    doc: Document, checker: Checker, codes: tuple[str, ...], *, accept_ask: bool, progress: Progress
+) -> None:
+    """One round of fixes; the report is that of the document afterwards."""
     if not codes and not accept_ask:
-        doc.edit(fix_all_safe(doc, report), _("Fix everything safe"))
-        return doc.revision > revision
-    for code in codes or tuple(counts(report)):
-        edit = fix_rule(doc, report, code, accept_ask=accept_ask)
-        doc.edit(edit, _("Fix {code}").format(code=code))
-    return doc.revision > revision
+        edit = fix_all_safe(doc, checker.report, progress)
+        if doc.edit(edit, _("Fix everything safe")) is not None:
+            checker.run(progress)
+        return
+    for code in codes or tuple(counts(checker.report)):
+        edit = fix_rule(doc, checker.report, code, accept_ask, progress)
+        if doc.edit(edit, _("Fix {code}").format(code=code)) is not None:
+            checker.run(progress)  # the next fix must see what this one left

@@ -54,17 +54,20 @@ def test_a_dry_run_writes_nothing(run, tmp_path):
 
 
 def test_only_these_rules(run, tmp_path):
-    run("fix", "wrong.xml", "-o", "out.xml", "--only", "loc-space-around,lastmod-empty")
+    run("fix", "wrong.xml", "-o", "out.xml", "--only", "loc-duplicate-exact,lastmod-impossible")
     assert (tmp_path / "out.xml").read_bytes() == WRONG
 
 
 def test_what_needs_a_decision_is_left_unless_accepted(run, tmp_path):
-    data = urlset("https://www.example.com/a", "https://www.example.com/a")
-    (tmp_path / "twice.xml").write_bytes(data)
-    run("fix", "twice.xml", "-o", "one.xml")
+    data = urlset("https://www.example.com/a", changefreq="biweekly")
+    (tmp_path / "odd.xml").write_bytes(data)
+    run("fix", "odd.xml", "-o", "one.xml")
     assert (tmp_path / "one.xml").read_bytes() == data
-    run("fix", "twice.xml", "-o", "two.xml", "--ask", "accept")
-    assert (tmp_path / "two.xml").read_bytes().count(b"<url>") == 1
+    argv = ("--only", "changefreq-invalid", "--ask", "accept")
+    run("fix", "odd.xml", "-o", "two.xml", *argv)
+    assert b"<changefreq>weekly<" in (tmp_path / "two.xml").read_bytes()
+    done = run("fix", "odd.xml", "-o", "all.xml", "--ask", "accept")
+    assert (done.code, done.err) == (0, "")
 
 
 def test_the_suffix_decides_about_gzip(run, tmp_path):
