@@ -178,20 +178,27 @@ def norm_probable(text: str) -> str:
     Without scheme, ``www.``, final slash, default document and tracking parameters, the query
     sorted and the path in lower case: to compare, not to show.
     """
-    normal = norm_eq(text)
-    url = split_url(normal)
-    if not url.is_web:
+    return probable_of_normal(norm_eq(text))
+
+
+def probable_of_normal(normal: str) -> str:
+    """The same for an address that ``norm_eq`` has been at."""
+    scheme, mark, rest = normal.partition("://")
+    if not mark or scheme not in WEB_SCHEMES:
         return normal
-    host = (url.authority or "").removeprefix("www.")
-    folder, _, last = url.path.lower().rpartition("/")
-    path = f"{folder}/{'' if DEFAULT_DOCUMENT.fullmatch(last) else last}"
+    rest, mark, query = rest.partition("?")
+    host, _, path = rest.partition("/")
+    folder, slash, last = path.lower().rpartition("/")
+    path = f"/{folder}{slash}{'' if DEFAULT_DOCUMENT.fullmatch(last) else last}"
     path = path[:-1] if len(path) > 1 and path.endswith("/") else path
-    query = "" if url.query is None else _probable_query(url.query)
-    return f"{host}{path}{'?' if query else ''}{query}"
+    query = _probable_query(query) if mark else ""
+    return f"{host.removeprefix('www.')}{path}{'?' if query else ''}{query}"
 
 
 def _probable_query(query: str) -> str:
     pieces = [piece for piece in query.split("&") if piece]
+    if len(pieces) == 1 and not TRACKING.match(query):
+        return pieces[0]
     kept = (piece for piece in pieces if not TRACKING.fullmatch(piece.partition("=")[0]))
     return "&".join(sorted(kept, key=lambda piece: (piece.lower(), piece)))
 

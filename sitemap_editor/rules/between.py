@@ -12,9 +12,10 @@ from sitemap_editor.protocol.namespaces import EXTENSION_BY_URI
 from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import N_
 
-from . import content, structure
+from . import content, root, structure
 from .base import INDEX_ONLY, XML_KINDS, Context, Hit, rule
 from .entry import Entry
+from .frame import STYLESHEET
 from .index import index_child_is_page, is_page
 
 _OTHER = {Kind.URLSET: b"sitemap", Kind.SITEMAPINDEX: b"url"}
@@ -122,7 +123,22 @@ text_between = rule(
     kinds=XML_KINDS,
 )(_text_between)
 
+
+def _stylesheet_between(gap: Gap, _context: Context) -> Hit | None:
+    """A style sheet is named inside the root, where no browser looks."""
+    found = STYLESHEET.search(gap.entry.xml)
+    return Hit(value="xml-stylesheet", at=found.start()) if found else None
+
+
+stylesheet_between = rule(
+    "stylesheet-pi-misplaced",
+    title=root.stylesheet_pi_misplaced.title,
+    message=root.stylesheet_pi_misplaced.message,
+    kinds=XML_KINDS,
+)(_stylesheet_between)
+
 RULES = (
+    stylesheet_between,
     root_children_mixed,
     page_in_index,
     extension_outside_url,

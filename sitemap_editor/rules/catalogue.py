@@ -55,13 +55,17 @@ class RuleInfo:
             name = _source_name(part.strip())
             if name and name not in names:
                 names.append(name)
-        return ", ".join(names[:2]) or _(_OWN_ADVICE)
+        weak = (_(_REPORTS), _(_EXPERIMENTS))
+        strong = [name for name in names if name not in weak]
+        return ", ".join((strong or names)[:2]) or _(_OWN_ADVICE)
 
 
 _OWN_ADVICE = N_("advice of this editor")
+_REPORTS = N_("public reports")
+_EXPERIMENTS = N_("experiments with the schema and parsers")
 _SOURCE_NAMES = (
     (r"P\b|P0\.9", "sitemaps.org"),
-    (r"F\b", N_("sitemaps.org, questions and answers")),
+    (r"F\b", N_("sitemaps.org FAQ")),
     (r"XI?\b", N_("sitemap schema (XSD)")),
     (r"L84", N_("Google schema of 2005")),
     (r"GSC", "Google Search Console"),
@@ -69,14 +73,14 @@ _SOURCE_NAMES = (
     (r"B\b|B-", "Bing"),
     (r"Y\b|Y-", "Yandex"),
     (r"DTF", N_("W3C note on dates and times")),
-    (r"XMLNS", N_("W3C, Namespaces in XML")),
-    (r"XML\b", "W3C, XML 1.0"),
+    (r"XMLNS", "Namespaces in XML"),
+    (r"XML\b", "XML 1.0"),
     (r"IN\b|IN-", "IndexNow"),
     (r"RT\b", N_("Google's robots.txt parser")),
     (r"[VNMP]X\b|image XSD", N_("Google extension schema")),
     (r"ED\b", _OWN_ADVICE),
-    (r"[\w.-]+/[\w.-]+#\d|CC\b|USP\b|public|JAXB", N_("public reports")),
-    (r"experiment", N_("experiments with the schema and parsers")),
+    (r"[\w.-]+/[\w.-]+#\d|CC\b|USP\b|public|JAXB", _REPORTS),
+    (r"experiment", _EXPERIMENTS),
 )
 
 

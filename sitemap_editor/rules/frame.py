@@ -22,7 +22,7 @@ COUNTED_AT_ONCE = 4096
 _DECLARATION = re.compile(rb"<\?xml\s+(.*?)\?>", re.DOTALL)
 _PSEUDO = re.compile(rb"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _ATTRIBUTE = re.compile(rb"\s+([^\s\"'<>/=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_STYLESHEET = re.compile(rb"<\?xml-stylesheet\s(.*?)\?>", re.DOTALL)
+STYLESHEET = re.compile(rb"<\?xml-stylesheet\s(.*?)\?>", re.DOTALL)
 DOCTYPE = re.compile(rb"<!DOCTYPE\b(?:[^\[>\"']|\"[^\"]*\"|'[^']*'|\[.*?\]\s*(?=>))*>", re.DOTALL)
 
 
@@ -128,7 +128,7 @@ class File:
     def stylesheets(self) -> list[tuple[int, str]]:
         """Place and href of each style sheet named before the root."""
         found = []
-        for one in _STYLESHEET.finditer(self.head):
+        for one in STYLESHEET.finditer(self.head):
             for name, double, single in _PSEUDO.findall(one[1]):
                 if name == b"href":
                     found.append((one.start(), decode_attribute(double or single)))

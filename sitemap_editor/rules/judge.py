@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sitemap_editor.markup.lexer import Names
+from sitemap_editor.markup.values import SPECIAL
 from sitemap_editor.protocol.fields import fields_of
 
 from . import registry
@@ -92,11 +93,20 @@ class Judge:
 
     def gap(self, gap: bytes, names: Names) -> Hits:
         """What is wrong between two entries; offsets count from the start of the gap."""
-        if not gap.strip() or not self._gaps:
+        if not self._gaps or _is_blank(gap):
             return []
         wrapped = Entry(WRAP + gap + b"</x>", names, self.context.kind)
         hits = run_rules(self._gaps, Gap(wrapped), self.context)
         return [(rule, hit._replace(at=max((hit.at or 0) - len(WRAP), 0))) for rule, hit in hits]
+
+
+def _is_blank(gap: bytes) -> bool:
+    """Whether there is nothing but white space and comments that say nothing to anybody."""
+    if not gap.strip():
+        return True
+    if b"<![" in gap or b"<?xml-stylesheet" in gap:
+        return False
+    return not SPECIAL.sub(b"", gap).strip()
 
 
 def site_name(loc: Loc) -> str | None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from sitemap_editor.protocol.limits import MAX_LOC_LENGTH
 from sitemap_editor.protocol.urls import percent_encode
-from sitemap_editor.support.i18n import N_
+from sitemap_editor.support.i18n import N_, format_number
 
 from .base import Context, Hit, rule, set_field
 from .values import Loc
 
 MIN_LENGTH = 12
 YANDEX_LENGTH = 1_024
+
+
+def _shown(length: int, limit: int) -> dict[str, str]:
+    return {"length": format_number(length), "limit": format_number(limit)}
 
 
 @rule(
@@ -29,7 +33,7 @@ def loc_too_long(loc: Loc, _context: Context) -> Hit | None:
     The protocol's text asks for less than 2,048, its schema allows exactly 2,048.
     """
     length = len(percent_encode(loc.address))
-    return Hit({"length": length, "limit": MAX_LOC_LENGTH}) if length >= MAX_LOC_LENGTH else None
+    return Hit(_shown(length, MAX_LOC_LENGTH)) if length >= MAX_LOC_LENGTH else None
 
 
 @rule(
@@ -43,7 +47,7 @@ def loc_too_long(loc: Loc, _context: Context) -> Hit | None:
 def loc_too_long_yandex(loc: Loc, _context: Context) -> Hit | None:
     """Yandex reads addresses of up to 1,024 characters."""
     length = len(percent_encode(loc.address))
-    return Hit({"length": length, "limit": YANDEX_LENGTH}) if length > YANDEX_LENGTH else None
+    return Hit(_shown(length, YANDEX_LENGTH)) if length > YANDEX_LENGTH else None
 
 
 @rule(
@@ -81,7 +85,7 @@ def loc_too_short(loc: Loc, _context: Context) -> Hit | None:
     length = len(loc.address)
     if not loc.is_web or length >= MIN_LENGTH:
         return None
-    return Hit({"length": length, "limit": MIN_LENGTH})
+    return Hit(_shown(length, MIN_LENGTH))
 
 
 RULES = (

@@ -11,7 +11,7 @@ from sitemap_editor.markup.scan import ABSENT, HAS_TEXT
 from sitemap_editor.markup.values import decode_untrimmed, is_editable
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.protocol.urls import norm_probable
+from sitemap_editor.protocol.urls import norm_probable, probable_of_normal
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .blocks import Block, Bools, Ints, begin_with, blocks_of_ids, read_block
@@ -100,7 +100,7 @@ class Walk:
         """Look at an address the gate did not pass; returns what it is compared by."""
         if self._passes_second_gate(raw):
             address = raw.decode().replace("&amp;", "&")
-            probable = norm_probable(address)
+            probable = probable_of_normal(address)  # the gate passes normal addresses only
             if self._gate.is_in_place(address, probable):
                 name = address[: address.index("/", 8)]
                 path, mark, query = address.partition("?")

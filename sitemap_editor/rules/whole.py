@@ -178,7 +178,7 @@ def sitemap_not_at_root(file: File, context: Context) -> Hit | None:
     "lastmod-missing",
     title=N_("Entries without lastmod"),
     message=N_(
-        "{count} of {total} entries have no lastmod. It is optional; Bing goes by it most when it "
+        "Entries without lastmod: {count} of {total}. It is optional; Bing goes by it most when it "
         "decides what to crawl, and no date is better than a guessed one."
     ),
     reads=("lastmod",),
@@ -201,7 +201,7 @@ def _missing_dates(file: File) -> Hit | None:
     "index-lastmod-missing",
     title=N_("Sitemaps without lastmod"),
     message=N_(
-        "{count} of {total} sitemaps have no lastmod. It is optional, but tells search engines "
+        "Sitemaps without lastmod: {count} of {total}. It is optional, but tells search engines "
         "which of them to read again."
     ),
     reads=("lastmod",),
@@ -298,7 +298,7 @@ def lastmod_date_only(file: File, _context: Context) -> Hit | None:
     "changefreq-ignored",
     title=N_("changefreq is ignored by Google and Bing"),
     message=N_(
-        "{count} entries have a changefreq. Google and Bing ignore it; Yandex reads it. "
+        "Entries with a changefreq: {count}. Google and Bing ignore it; Yandex reads it. "
         "It can stay or go."
     ),
     reads=("changefreq",),
@@ -316,7 +316,7 @@ def changefreq_ignored(file: File, _context: Context) -> Hit | None:
     "priority-ignored",
     title=N_("priority is ignored by Google and Bing"),
     message=N_(
-        "{count} entries have a priority. Google and Bing ignore it; Yandex orders its visits by "
+        "Entries with a priority: {count}. Google and Bing ignore it; Yandex orders its visits by "
         "it. It can stay or go."
     ),
     reads=("priority",),

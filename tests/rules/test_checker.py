@@ -247,6 +247,23 @@ def test_counts_are_those_of_findings_in_a_mixed_file() -> None:
     require_consistent(doc, checker(doc).run())
 
 
+def test_what_stands_between_entries_is_placed_there() -> None:
+    doc = from_text(
+        """<urlset xmlns="S">
+<url><loc>https://www.shop.org/a</loc></url> oops
+<?xml-stylesheet href="/a.xsl"?>
+<url><loc>https://www.shop.org/b</loc></url>
+  <Url><loc>https://www.shop.org/c</loc></Url>
+</urlset>"""
+    )
+    report = checker(doc).run()
+    places = {one.code: (one.line, one.column) for one in report.findings() if one.line}
+    assert places["text-outside-elements"] == (2, 46)
+    assert places["stylesheet-pi-misplaced"] == (3, 1)
+    assert places["element-wrong-case"] == (5, 3)
+    require_consistent(doc, report)
+
+
 def test_findings_are_in_document_order_after_a_move() -> None:
     doc = shop(3)
     for position in range(3):

@@ -70,12 +70,14 @@ def test_block_gate_hides_nothing(kind: Kind, addresses: list[str], base: str | 
 def test_second_gate_hides_nothing(address: str) -> None:
     if is_clean(escape(address).encode()):
         assert not said(address, Kind.URLSET, None)
+        assert norm_eq(address) == address
 
 
 @given(USUAL | ADDRESSES)
 def test_gate_of_indexes_hides_nothing(address: str) -> None:
     if is_clean_child(escape(address).encode()):
         assert not said(address, Kind.SITEMAPINDEX, None)
+        assert norm_eq(address) == address
 
 
 @pytest.mark.parametrize(
