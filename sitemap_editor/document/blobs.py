@@ -10,14 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.markup.lexer import lex_entry
-from sitemap_editor.markup.scan import (
+from sitemap_editor.markup.scan import scan
+from sitemap_editor.markup.spans import (
     ABSENT,
     HAS_TEXT,
     NEEDS_LEXER,
     ODD_FIELD,
     UNUSUAL,
     Scan,
-    scan,
 )
 from sitemap_editor.protocol.fields import FIELDS
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from sitemap_editor.markup.encoding import Source, encode_text
 from sitemap_editor.markup.lexer import Names, lex_entry
-from sitemap_editor.markup.scan import NEEDS_LEXER, Root
+from sitemap_editor.markup.spans import NEEDS_LEXER, Root
 from sitemap_editor.markup.style import Style, detect_style
 from sitemap_editor.markup.values import decode_value
 from sitemap_editor.protocol.fields import FIELD_BY_NAME

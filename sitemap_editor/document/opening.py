@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from sitemap_editor.markup.build import empty_document
 from sitemap_editor.markup.encoding import Source, decode_source
-from sitemap_editor.markup.scan import Root, Scan, scan
+from sitemap_editor.markup.scan import scan
 from sitemap_editor.markup.sniff import sniff
+from sitemap_editor.markup.spans import Root, Scan
 from sitemap_editor.markup.text_lines import scan_lines
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.protocol.kinds import Kind

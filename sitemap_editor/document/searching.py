@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sitemap_editor.markup.scan import NEEDS_LEXER
+from sitemap_editor.markup.spans import NEEDS_LEXER
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.support.jobs import Progress
 

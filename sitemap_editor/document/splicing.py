@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sitemap_editor.markup.scan import ABSENT
+from sitemap_editor.markup.spans import ABSENT
 from sitemap_editor.markup.tags import BANG, LT, QUESTION
 from sitemap_editor.markup.values import escape_text, written_value
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, FIELDS

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sitemap_editor.markup.scan import ABSENT
+from sitemap_editor.markup.spans import ABSENT
 from sitemap_editor.protocol.fields import FIELDS
 
 Ids = npt.NDArray[np.int64]

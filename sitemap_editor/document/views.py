@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from sitemap_editor.markup.scan import ABSENT
+from sitemap_editor.markup.spans import ABSENT
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
 from sitemap_editor.support.i18n import _

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from sitemap_editor.protocol.fields import FIELDS
 
-from .scan import ABSENT, HAS_TEXT, NEEDS_LEXER, ODD_FIELD, UNUSUAL, Collector, NotFast, Root
+from .spans import ABSENT, HAS_TEXT, NEEDS_LEXER, ODD_FIELD, UNUSUAL, Collector, Root
 from .tags import SLASH, Bools, Ints, Tags, find_tags
 
 Ranks = npt.NDArray[np.int8]
@@ -25,6 +25,10 @@ OTHER = FOREIGN + 1
 
 _HIGH_BITS = np.uint64(0x8080808080808080)
 _ABOVE_SPACE = np.uint64(0x5F5F5F5F5F5F5F5F)
+
+
+class NotFast(Exception):
+    """The shape of the file is not one the fast way can prove."""
 
 
 class Layout(NamedTuple):

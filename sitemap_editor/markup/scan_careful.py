@@ -12,8 +12,9 @@ from sitemap_editor.protocol.fields import FIELDS
 from sitemap_editor.protocol.namespaces import is_sitemap_namespace
 from sitemap_editor.support.jobs import Progress
 
-from .pieces import FOREIGN, OTHER, Layout, Named, Pieces, Ranks
-from .scan import HAS_TEXT, SEPARATOR, UNUSUAL, Feeder, NotFast, Scan
+from .feeder import SEPARATOR, Feeder
+from .pieces import FOREIGN, OTHER, Layout, Named, NotFast, Pieces, Ranks
+from .spans import HAS_TEXT, UNUSUAL, Scan
 from .tags import Ints
 
 ENTRY = OTHER + 1

@@ -11,8 +11,9 @@ import numpy as np
 from sitemap_editor.protocol.fields import FIELDS
 from sitemap_editor.support.jobs import Progress
 
-from .pieces import FOREIGN, OTHER, Layout, Named, Pieces, Ranks, words_of
-from .scan import NEEDS_LEXER, ODD_FIELD, UNUSUAL, Feeder, NotFast, Root, Scan, core_prefixes
+from .feeder import Feeder
+from .pieces import FOREIGN, OTHER, Layout, Named, NotFast, Pieces, Ranks, words_of
+from .spans import NEEDS_LEXER, ODD_FIELD, UNUSUAL, Root, Scan, core_prefixes
 from .tags import GT, SLASH, Bools, Ints, name_of_tag
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sitemap_editor.markup.scan import ABSENT, NEEDS_LEXER
+from sitemap_editor.markup.spans import ABSENT, NEEDS_LEXER
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 
 if TYPE_CHECKING:

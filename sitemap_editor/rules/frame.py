@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.markup.scan import Root
+from sitemap_editor.markup.spans import Root
 from sitemap_editor.markup.values import SPECIAL, decode_attribute
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 

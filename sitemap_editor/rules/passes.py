@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.markup.scan import ABSENT, HAS_TEXT
+from sitemap_editor.markup.spans import ABSENT, HAS_TEXT
 from sitemap_editor.markup.values import decode_untrimmed, is_editable
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.kinds import Kind

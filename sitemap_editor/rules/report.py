@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.markup.scan import ABSENT
+from sitemap_editor.markup.spans import ABSENT
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.findings import Finding, FixKind, Severity
 from sitemap_editor.protocol.ids import EntryId

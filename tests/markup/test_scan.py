@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_editor.markup import scan as module
+from sitemap_editor.markup import feeder
 from sitemap_editor.markup.lexer import Names, value_of
-from sitemap_editor.markup.scan import ABSENT, NEEDS_LEXER, Scan, scan
+from sitemap_editor.markup.scan import scan
+from sitemap_editor.markup.spans import ABSENT, NEEDS_LEXER, Scan
 from sitemap_editor.markup.values import decode_value
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELDS
@@ -96,7 +97,7 @@ def test_refuses_another_root() -> None:
 
 
 def test_a_prolog_of_several_slices_is_no_hindrance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SLICE", 16)
+    monkeypatch.setattr(feeder, "SLICE", 16)
     text = b"<!--" + b"x" * 100 + b"--><urlset>" + b"<url><loc>a</loc></url>" * 9 + b"</urlset>"
     assert len(scan(text).start) == 9
 
@@ -146,7 +147,7 @@ def test_fast_and_careful_scan_agree(
     inside = "".join(f"{gap}<url>{''.join(children)}</url>" for gap, children in parts)
     text = urlset(inside, f'{root}{spare} xmlns:x="urn:x" xmlns:longprefix="urn:l"')
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "SLICE", size)
+        patch.setattr(feeder, "SLICE", size)
         fast, careful = scan(text), scan(text, careful=True)
     assert fast.start.tolist() == careful.start.tolist()
     assert fast.end.tolist() == careful.end.tolist()
