@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu
 
 from sitemap_editor.document import editing
@@ -15,6 +15,7 @@ from sitemap_editor.gui.table.editors import (
     text_of,
     with_day,
 )
+from sitemap_editor.gui.table.model import EntryModel
 from sitemap_editor.gui.table.painting import host_length
 from sitemap_editor.gui.table.view import EntryTable
 
@@ -124,6 +125,34 @@ def test_the_column_of_marks_cannot_be_sorted_by(pane, session):
     assert pane.table.header.sortIndicatorSection() == -1
 
 
+def test_a_click_on_a_heading_sorts_and_selects_nothing(qtbot, pane, session):
+    with qtbot.waitExposed(pane):
+        pane.show()
+    header = pane.table.header
+    at = QPoint(header.sectionViewportPosition(LASTMOD) + 20, header.height() // 2)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert pane.arrangement.query.sort_field == "lastmod"
+    assert pane.table.selected_ids().size == 1
+
+
+def test_a_column_can_be_selected(table, session):
+    table.header.column_chosen.emit(PRIORITY)
+    assert table.selected_ids().size == 4
+    assert table.selected_fields() == ["priority"]
+
+
+def test_painting_asks_for_few_rows_however_many_are_selected(qtbot, pane, open_rows, monkeypatch):
+    open_rows(*(str(number) for number in range(2_000)))
+    pane.table.selectAll()
+    asked = []
+    flags = EntryModel.flags
+    monkeypatch.setattr(
+        EntryModel, "flags", lambda self, index: asked.append(index.row()) or flags(self, index)
+    )
+    pane.grab()
+    assert len(set(asked)) < 60
+
+
 # Editors
 
 
@@ -152,6 +181,20 @@ def test_each_field_has_its_editor_and_any_text_is_taken(qtbot, pane, session, c
         table.commit()
     assert asked.args == [0, table.entries.columns[column].key, "nonsense"]
     assert table.delegate.editor is None
+
+
+@pytest.mark.parametrize("column", [LOC, LASTMOD, CHANGEFREQ, PRIORITY])
+def test_typing_on_a_cell_replaces_its_value(qtbot, pane, session, column):
+    with qtbot.waitExposed(pane):
+        pane.show()
+    pane.table.setCurrentIndex(pane.table.entries.index(0, column))
+    pane.table.setFocus()
+    qtbot.keyClick(pane.table, "x")
+    assert text_of(pane.table.delegate.editor) == "x"
+    qtbot.keyClick(pane.table.delegate.editor, "y")
+    with qtbot.waitSignal(pane.edit_requested) as asked:
+        pane.table.commit()
+    assert asked.args[2] == "xy"
 
 
 def test_escape_leaves_the_value_as_it_was(qtbot, pane, session):

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QItemSelectionModel,
+    QPoint,
+    QSignalBlocker,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
 
@@ -36,10 +43,11 @@ class EntryHeader(QHeaderView):
     """Columns of an EntryModel.
 
     ``sort_requested`` carries a field, None for the document's order (the third click), and
-    whether to go downwards.
+    whether to go downwards; ``column_chosen`` a column whose cells are to be selected.
     """
 
     sort_requested = Signal(object, bool)
+    column_chosen = Signal(int)
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -72,6 +80,12 @@ class EntryHeader(QHeaderView):
             if isinstance(model, EntryModel):
                 self._restore(model)
         self.fit()
+
+    def setSelectionModel(self, selection_model: QItemSelectionModel) -> None:
+        # Asked at each painting whether whole columns are selected, Qt looks at every row.
+        model = selection_model.model()
+        is_shown = isinstance(model, EntryModel)
+        super().setSelectionModel(QItemSelectionModel(model, self) if is_shown else selection_model)
 
     def columns_on_screen(self) -> list[int]:
         """The columns that are not hidden, from left to right."""
@@ -114,6 +128,11 @@ class EntryHeader(QHeaderView):
 
     def _on_menu_requested(self, point: QPoint) -> None:
         menu = QMenu(self)
+        section = self.logicalIndexAt(point)
+        if section > 0:
+            action = menu.addAction(_("Select this column"))
+            action.triggered.connect(lambda: self.column_chosen.emit(section))
+            menu.addSeparator()
         self.fill_column_menu(menu)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.mapToGlobal(point))

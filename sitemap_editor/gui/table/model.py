@@ -41,6 +41,9 @@ MAX_STORED = 160
 """Rows whose texts and marks are kept: more than fit any screen."""
 
 FEW_IDS = 8
+MANY_IDS = 10_000
+"""Of more changed entries than this the rows are not looked up: what is on screen is redrawn."""
+
 
 Role = Qt.ItemDataRole
 Index = QModelIndex | QPersistentModelIndex
@@ -265,7 +268,7 @@ class EntryModel(QAbstractTableModel):
         if self.is_whole:
             self.rows = self.doc.ids  # equal by now; one array less
         self._is_changing = False
-        self._announce(self.rows_of(as_ids(change.changed)))
+        self._announce(as_ids(change.changed))
         if inserted.size or change.reordered or len(change.removed):
             self.rows_changed.emit()
 
@@ -300,8 +303,11 @@ class EntryModel(QAbstractTableModel):
         entry = self.doc.ids[shown[-1]]
         return int(np.flatnonzero(self.rows == entry)[0]) + 1
 
-    def _announce(self, rows: Ids) -> None:
-        runs = runs_of(rows)
+    def _announce(self, changed: Ids) -> None:
+        if changed.size > MANY_IDS and len(self.rows):
+            runs = [(0, len(self.rows) - 1)]
+        else:
+            runs = runs_of(self.rows_of(changed))
         if len(runs) > MAX_SIGNALS:
             runs = [(runs[0][0], runs[-1][1])]
         for first, last in runs:

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QItemSelection
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -42,6 +42,13 @@ def rows_in(ranges: Iterable[CellRange]) -> Rows:
     if not parts:
         return np.empty(0, np.int64)
     return parts[0] if len(parts) == 1 else np.unique(np.concatenate(parts))
+
+
+def row_count(ranges: Sequence[CellRange]) -> int:
+    """How many rows some blocks have, each counted once."""
+    if len(ranges) == 1:
+        return ranges[0].bottom - ranges[0].top + 1
+    return len(rows_in(ranges))
 
 
 def columns_in(ranges: Iterable[CellRange]) -> set[int]:

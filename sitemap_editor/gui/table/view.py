@@ -18,7 +18,7 @@ from sitemap_editor.support.settings import COMPACT_ROWS, Settings
 from .delegates import CellDelegate
 from .header import EntryHeader
 from .model import EntryModel, Index, runs_of
-from .selection import CellRange, columns_in, ranges_of, rows_in
+from .selection import CellRange, columns_in, ranges_of, row_count, rows_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,6 +57,10 @@ class EntryTable(QTableView):
         self.setItemDelegate(self.delegate)
         self.header = EntryHeader(settings, self)
         self.setHorizontalHeader(self.header)
+        # A click on a heading sorts; that it selects the column too would put it at risk.
+        self.header.sectionPressed.disconnect()
+        self.header.sectionEntered.disconnect()
+        self.header.column_chosen.connect(self.select_column_cells)
         self._kept: _Kept | None = None
         self._set_up()
         self.set_compact(settings.get(COMPACT_ROWS))
@@ -172,6 +176,13 @@ class EntryTable(QTableView):
             whole = QItemSelection(model.index(0, 0), last)
             self.selectionModel().select(whole, Flag.ClearAndSelect)
 
+    def select_column_cells(self, column: int) -> None:
+        """Select the cells of a column."""
+        model = self.entries
+        if model is not None and len(model.rows):
+            first, last = model.index(0, column), model.index(len(model.rows) - 1, column)
+            self.selectionModel().select(QItemSelection(first, last), Flag.ClearAndSelect)
+
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)
         self.selection_changed.emit()
@@ -195,7 +206,7 @@ class EntryTable(QTableView):
 
     def selected_row_count(self) -> int:
         """How many rows have a selected cell."""
-        return len(rows_in(self.selected_ranges()))
+        return row_count(self.selected_ranges())
 
     def selected_fields(self) -> list[str]:
         """The fields with a selected cell, in the order on screen."""
