@@ -82,7 +82,9 @@ class Checker:
             state = self._empty_state()
             walk = Walk(self._doc, judge, state.gate, state.columns)
             walk.run(self._doc.ids, progress)
+            progress.tick()
             state.entries, state.stats = walk.gathered.found(), walk.stats
+            progress.tick()
             self._check_whole(state, judge, progress)
         except BaseException:
             self._judge = before
@@ -117,8 +119,7 @@ class Checker:
         return ids[self._doc.positions_of(ids) >= 0]
 
     def _check_whole(self, state: State, judge: Judge, progress: Progress) -> None:
-        find_sites(self._doc, judge, state)
-        progress.tick()
+        find_sites(self._doc, judge, state, progress)
         find_pairs(self._doc, judge, state, progress)
         check_file(self._doc, judge, state, progress)
 
@@ -141,6 +142,8 @@ class Checker:
         self._is_all_stale |= change.frame
         came = np.concatenate((change.changed, change.inserted))
         if self._is_all_stale:
+            self._forget(change.removed)
+            self.report.forget()
             return set()
         self._state.grow(self._doc.store.count)
         if len(came) + len(change.removed) > MOST_AT_ONCE:
@@ -197,6 +200,7 @@ class Checker:
         if not len(ids):
             return
         state = self._state
+        state.grow(self._doc.store.count)
         state.columns.forget(ids)
         state.worst[ids] = 0
         state.fields[ids] = 0

@@ -71,6 +71,7 @@ class Report:
         self.explainer = Explainer(doc, judge, state)
         self._ids: dict[str, Ints] = {}
         self._fixes: dict[str, FixKind] = {}
+        self._ascending: tuple[Ints, bool] | None = None
 
     # Counts
 
@@ -205,14 +206,11 @@ class Report:
         return concerned
 
     def _in_order(self, ids: Ints) -> Ints:
-        ids = ids[self._present(ids)]
-        positions = self._doc.positions_of(ids)
-        if len(positions) > 1 and bool((positions[1:] < positions[:-1]).any()):
-            ids = ids[np.argsort(positions)]
-        return ids
-
-    def _present(self, ids: Ints) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        return self._doc.positions_of(ids) >= 0
+        """Ascending ids in document order, which is mostly the same."""
+        order = self._doc.ids
+        if self._ascending is None or self._ascending[0] is not order:
+            self._ascending = (order, bool((order[1:] > order[:-1]).all()))
+        return ids if self._ascending[1] else ids[np.argsort(self._doc.positions_of(ids))]
 
     def severity_of(self, entry: EntryId) -> Severity | None:
         """The worst that is said about an entry; None when nothing is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -25,15 +25,15 @@ from .state import FileHit, State
 # Sites
 
 
-def find_sites(doc: Document, judge: Judge, state: State) -> None:
+def find_sites(doc: Document, judge: Judge, state: State, progress: Progress = NO_PROGRESS) -> None:
     """Judge each site once, for all the entries that are on it."""
     numbers = state.columns.sites[doc.ids]
     names = state.gate.site_names
     counts = np.bincount(numbers[numbers >= 0], minlength=len(names))
-    firsts = np.full(len(names) + 1, len(numbers), np.int64)
-    firsts[numbers[::-1]] = np.arange(len(numbers) - 1, -1, -1)  # the last one written stays
-    majority = _majority(names, counts.tolist(), firsts.tolist())
+    progress.tick()
+    majority = _majority(names, counts.tolist(), lambda n: int(np.argmax(numbers == n)))
     state.context = replace(judge.context, majority=majority)
+    progress.tick()
     gathered = Gatherer()
     judged = {
         n: keys for n in np.flatnonzero(counts).tolist() if (keys := site_keys(judge, state, n))
@@ -41,7 +41,9 @@ def find_sites(doc: Document, judge: Judge, state: State) -> None:
     for number, ids in _ids_by_site(doc.ids, numbers, judged):
         for key in judged[number]:
             gathered.add_many(key, ids)
+    progress.tick()
     state.sites = gathered.found()
+    progress.tick()
 
 
 def _ids_by_site(
@@ -64,26 +66,29 @@ def site_keys(judge: Judge, state: State, number: int) -> set[Key]:
     return {judge.key(rule, hit, "loc") for rule, hit in hits}
 
 
-def _majority(names: Sequence[str], counts: Sequence[int], firsts: Sequence[int]) -> Site | None:
+def _majority(
+    names: Sequence[str], counts: Sequence[int], first_of: Callable[[int], int]
+) -> Site | None:
     """The scheme and host of at least half of the addresses; the host empty when none has so many.
 
-    Of two schemes in equal numbers https is meant, of two hosts that of the first entry.
+    Of two schemes in equal numbers https is meant, of two hosts that of the first entry:
+    ``first_of`` tells where a site comes first.
     """
     schemes: Counter[str] = Counter()
-    hosts: Counter[str] = Counter()
-    places: dict[str, int] = {}
-    for name, count, first in zip(names, counts, firsts, strict=False):
-        site = Authority(name).site
-        schemes[site.scheme] += count
-        hosts[site.host] += count
-        if count:
-            places[site.host] = min(first, places.get(site.host, first))
-    total = sum(counts)
-    if not total:
+    hosts: dict[str, list[int]] = {}
+    for number, name in enumerate(names[: len(counts)]):
+        if counts[number]:
+            site = Authority(name).site
+            schemes[site.scheme] += counts[number]
+            hosts.setdefault(site.host, []).append(number)
+    half = sum(counts) / 2
+    if not half:
         return None
-    host = max(places, key=lambda one: (hosts[one], -places[one]))
-    is_secure = 2 * schemes["https"] >= total
-    return Site("https" if is_secure else "http", host if 2 * hosts[host] >= total else "", None)
+    usual = [host for host, own in hosts.items() if sum(counts[n] for n in own) >= half]
+    if len(usual) > 1:
+        usual.sort(key=lambda host: min(map(first_of, hosts[host])))
+    scheme = "https" if schemes["https"] >= half else "http"
+    return Site(scheme, usual[0] if usual else "", None)
 
 
 # Repeated addresses
