@@ -43,7 +43,7 @@ FOUND, UNREAD = 1, 2
 
 def check(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE…", help=N_("Files to check; - is standard input."))
+        list[str], typer.Argument(metavar="FILE", help=N_("Files to check; - is standard input."))
     ],
     profile: Profile = None,
     base_url: BaseUrl = None,

@@ -16,7 +16,7 @@ from sitemap_editor.support.i18n import _
 
 from .inputs import path_of
 from .options import address_of
-from .terminal import around, progress
+from .terminal import around, progress, quoting
 
 UNKNOWN = "unknown"
 ILL_FORMED = "xml-not-wellformed"
@@ -93,7 +93,7 @@ def finding_of(error: SitemapError) -> Finding:
         code=error.code or ILL_FORMED,
         severity=Severity.ERROR,
         scope="file",
-        message=said,
+        message=quoting(said, error.text, error.column),
         line=error.line,
         column=error.column,
         value=value,

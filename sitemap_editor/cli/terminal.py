@@ -114,10 +114,17 @@ def complain(problem: Exception | str) -> None:
 
 
 def _with_quote(problem: Exception | str) -> str:
-    if not isinstance(problem, SitemapError) or not problem.text:
+    if not isinstance(problem, SitemapError):
         return str(problem)
-    quote = around(problem.text.strip(), problem.column or 1)
-    return _("{problem} The line reads: {quote}").format(problem=problem, quote=quote)
+    return quoting(str(problem), problem.text, problem.column)
+
+
+def quoting(said: str, text: str | None, column: int | None) -> str:
+    """``said``, and how the line it is about reads, where that is known."""
+    if not text or not text.strip():
+        return said
+    quote = around(text.strip(), column or 1)
+    return _("{problem} The line reads: {quote}").format(problem=said, quote=quote)
 
 
 def around(text: str, column: int) -> str:

@@ -14,7 +14,7 @@ WRONG = [
     ([], "Name a verb: check, fix, convert, rules."),
     (["chek", "a.xml"], "Did you mean check?"),
     (["dance"], "There are: check, fix, convert, rules."),
-    (["check"], "FILE… is missing."),
+    (["check"], "FILE is missing."),
     (["convert", "-o", "x.xml"], "IN is missing."),
     (["convert", "a.xml"], "-o OUT"),
     (["fix", "a.xml"], "-o OUT"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -63,17 +64,31 @@ def test_a_named_pipe_is_written_to(tmp_path):
     assert read == [b"one two"]
 
 
+def start(*argv: str, cwd: Path) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "sitemap_editor", *argv]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=cwd, env=environment, stdin=pipe, stdout=pipe, stderr=pipe)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes")
 def test_a_reader_that_leaves_is_no_error(tmp_path):
     (tmp_path / "list.txt").write_text("https://www.example.com/\n" * 20_000)
-    command = [sys.executable, "-m", "sitemap_editor", "convert", "list.txt", "-o", "-"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with start("convert", "list.txt", "-o", "-", cwd=tmp_path) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.read(10)
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_ctrl_c_ends_without_a_word_and_without_a_file(tmp_path):
+    with start("convert", "-", "-o", "out.xml", cwd=tmp_path) as process:
+        assert process.stdin is not None
+        process.stdin.write(b"https://www.example.com/\n" * 40_000)  # returns once it reads
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert (process.returncode, out, err) == (130, b"", b"")
+    assert list(tmp_path.iterdir()) == []
