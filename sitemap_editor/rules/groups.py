@@ -57,18 +57,24 @@ def find_likenesses(
     doc: Document, columns: Columns, progress: Progress = NO_PROGRESS
 ) -> Iterator[Likeness]:
     """Compare all entries of a document."""
-    for group in _candidates(doc.ids, columns.hashes[doc.ids], progress):
+    for group in _candidates(doc.ids, columns, progress):
         yield from _of_groups(doc, group)
         progress.tick()
 
 
-def _candidates(ids: Ints, hashes: Hashes, progress: Progress) -> Iterator[Ints]:
+def _candidates(ids: Ints, columns: Columns, progress: Progress) -> Iterator[Ints]:
     """Ids with equal hashes side by side, in document order within; some thousand at a time.
 
     A group is never divided. Hashes are sorted in buckets, so that a tick is never far.
     """
-    bits = max(1, (len(hashes) // SORTED_AT_ONCE).bit_length())
-    buckets = (hashes >> np.uint64(64 - bits)).astype(np.uint16)
+    bits = max(1, (len(ids) // SORTED_AT_ONCE).bit_length())
+    hashes = np.empty(len(ids), np.uint64)
+    buckets = np.empty(len(ids), np.uint16)
+    for start in range(0, len(ids), SORTED_AT_ONCE):
+        part = slice(start, start + SORTED_AT_ONCE)
+        hashes[part] = columns.hashes[ids[part]]
+        buckets[part] = hashes[part] >> np.uint64(64 - bits)
+        progress.tick()
     for number in range(1 << bits):
         places = np.flatnonzero(buckets == number)
         own = hashes[places]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
@@ -29,6 +29,9 @@ from .remembered import Remembered, Seen
 _LOC = FIELD_BY_NAME["loc"].index
 _URLSET_ONLY = [FIELD_BY_NAME[name].index for name in ("changefreq", "priority")]
 
+TICK = 40
+"""Entries looked at one by one between two ticks."""
+
 MOST_DISTINCT = 16
 """Distinct short values of a block looked for at once; what is left is looked at one by one."""
 
@@ -44,6 +47,7 @@ class Walk:
         self._gate = gate
         self._columns = columns
         self._instants: list[Ints] = []
+        self._progress = NO_PROGRESS
         self._marked_up: set[int] = set()  # entries of the block with comments or CDATA in values
         self._seen = {
             field: Remembered(judge, field) for field in ("lastmod", "changefreq", "priority")
@@ -61,18 +65,26 @@ class Walk:
         self._walk(ids, [self._look_at_other_fields] if self._doc.kind.is_xml else [], progress)
 
     def _walk(self, ids: Ints, steps: list[Callable[[Ints], None]], progress: Progress) -> None:
+        stats, columns, self._progress = self.stats, self._columns, progress
         done = 0
         for block in blocks_of_ids(ids):
             for step in steps:
                 step(block)
                 progress.tick(done, len(ids))
+            slash = columns.slash[block]
+            stats.usable += int(np.count_nonzero(columns.hashes[block]))
+            stats.with_slash += int(np.count_nonzero(slash == 1))
+            stats.without_slash += int(np.count_nonzero(slash == 2))
             done += len(block)
-        stats, slash = self.stats, self._columns.slash[ids]
         stats.entries = len(ids)
-        stats.usable = int(np.count_nonzero(self._columns.hashes[ids]))
-        stats.with_slash = int(np.count_nonzero(slash == 1))
-        stats.without_slash = int(np.count_nonzero(slash == 2))
         stats.instants = np.concatenate((np.zeros(0, np.int64), *self._instants))
+
+    def _one_by_one(self, numbers: Ints) -> Iterator[int]:
+        """The numbers for work on each, with a tick every few milliseconds."""
+        for done, number in enumerate(numbers.tolist()):
+            if done % TICK == TICK - 1:
+                self._progress.tick()
+            yield number
 
     # Addresses
 
@@ -91,8 +103,7 @@ class Walk:
             return
         ids = block.ids[rows]
         compared = [
-            self._look_at_raw(entry, block.raw(row))
-            for entry, row in zip(ids.tolist(), rows.tolist(), strict=True)
+            self._look_at_raw(int(block.ids[row]), block.raw(row)) for row in self._one_by_one(rows)
         ]
         self._columns.hashes[ids] = _hashes(compared)
 
@@ -149,7 +160,7 @@ class Walk:
         if self._marked_up:
             suspect |= np.isin(ids, list(self._marked_up))
             self._marked_up.clear()
-        for row in np.flatnonzero(suspect).tolist():
+        for row in self._one_by_one(np.flatnonzero(suspect)):
             self._look_at_entry(int(ids[row]), bool(flags[row] & HAS_TEXT))
 
     def _begin_plainly(self, ids: Ints) -> Bools:
@@ -185,7 +196,7 @@ class Walk:
         instants = dates.instants
         self.stats.date_only += int(np.count_nonzero(dates.date_only))
         self.stats.lastmods += int(np.count_nonzero(block.lengths >= 0))
-        for row in np.flatnonzero(~dates.clean & ~block.absent).tolist():
+        for row in self._one_by_one(np.flatnonzero(~dates.clean & ~block.absent)):
             seen = self._look_at_value("lastmod", block, row)
             if seen is not None:
                 self.stats.lastmods += int(block.lengths[row] < 0)
@@ -221,7 +232,7 @@ class Walk:
     def _look_at_rhythm(self, text: str, ids: Ints, instants: Ints) -> None:
         ages = self._judge.context.now - instants[instants != NO_INSTANT]
         dated = ids[instants != NO_INSTANT]
-        for entry in dated[contradicts(text, ages)].tolist():
+        for entry in self._one_by_one(dated[contradicts(text, ages)]):
             hits = self._judge.rhythm(text, self._doc.value_of(entry, "lastmod"))
             for rule, hit in hits:
                 self.gathered.add(self._judge.key(rule, hit), entry)
@@ -249,7 +260,7 @@ class Walk:
             yield seen, own
             rest, words = rest[~same], words[~same]
         others = np.flatnonzero((block.lengths > 8) | block.odd)
-        for row in (*rest.tolist(), *others.tolist()):
+        for row in self._one_by_one(np.concatenate((rest, others))):
             one = self._look_at_value(field, block, row)
             if one is not None:
                 yield one, np.array([row], np.int64)

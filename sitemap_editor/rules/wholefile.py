@@ -22,6 +22,8 @@ from .registry import RULES
 from .site import Authority
 from .state import FileHit, State
 
+COUNTED_AT_ONCE = 1 << 16
+
 # Sites
 
 
@@ -29,8 +31,11 @@ def find_sites(doc: Document, judge: Judge, state: State, progress: Progress = N
     """Judge each site once, for all the entries that are on it."""
     numbers = state.columns.sites[doc.ids]
     names = state.gate.site_names
-    counts = np.bincount(numbers[numbers >= 0], minlength=len(names))
-    progress.tick()
+    counts = np.zeros(len(names), np.int64)
+    for start in range(0, len(numbers), COUNTED_AT_ONCE):
+        part = numbers[start : start + COUNTED_AT_ONCE]
+        counts += np.bincount(part[part >= 0], minlength=len(names))
+        progress.tick()
     majority = _majority(names, counts.tolist(), lambda n: int(np.argmax(numbers == n)))
     state.context = replace(judge.context, majority=majority)
     progress.tick()
