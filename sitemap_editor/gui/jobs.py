@@ -25,7 +25,7 @@ TICK_SECONDS = 0.002
 SLEEP_SECONDS = 0.00005
 REPORT_MS = 80
 MAX_SHARE_SECONDS = 0.01
-PARK_SECONDS = 0.005
+PARK_SECONDS = 0.004
 """How long an edit waits for a job to reach its next tick; after that it goes on regardless."""
 
 EXPECTED_ERRORS = (SitemapError, OSError, MemoryError)

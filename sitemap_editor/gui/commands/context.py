@@ -89,7 +89,10 @@ class Context:
         """Take over what is being typed anywhere; False when it cannot be taken."""
         self.table.commit()
         inspector = self.panels.get("entryInspector")
-        return inspector is None or bool(inspector.commit_pending())  # type: ignore[attr-defined]
+        is_taken = inspector is None or bool(inspector.commit_pending())  # type: ignore[attr-defined]
+        if not is_taken:
+            self.notify(_("What is being typed in the inspector is not valid yet."))
+        return is_taken
 
     def selected_ids(self) -> NDArray[np.int64]:
         """The entries commands apply to: visible ones with a selected cell."""
