@@ -1,6 +1,6 @@
 """The values of one field in many entries, read in blocks.
 
-Nothing is kept: raw bytes come from the blobs, text is decoded for what is asked.
+Values are not kept: raw bytes come from the blobs, text is decoded for what is asked.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ import numpy.typing as npt
 
 from sitemap_editor.markup.spans import ABSENT, NEEDS_LEXER
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from .sorting import Order, order_of_bytes
 from .store import Ids, Ints
 
 if TYPE_CHECKING:
@@ -42,11 +44,19 @@ class RawBlock(NamedTuple):
         return self.joined.tobytes()
 
 
+class _KnownOrder(NamedTuple):
+    revision: int
+    field: str
+    ids: Ids
+    order: Order
+
+
 class Columns:
     """Fields of a document's entries, by ids."""
 
     def __init__(self, doc: Document) -> None:
         self._doc = doc
+        self._known_order: _KnownOrder | None = None
 
     def plain(self, ids: Ids) -> Bools:
         """Mask of entries that hold just plain fields in schema order, extensions behind them.
@@ -56,6 +66,16 @@ class Columns:
         """
         plain: Bools = self._doc.store.cells.flags[ids] == 0
         return plain
+
+    def order(self, ids: Ids, field: str, progress: Progress = NO_PROGRESS) -> Order:
+        """The order of entries by a field they all have; the last one is remembered."""
+        doc, known = self._doc, self._known_order
+        if known is not None and known.revision == doc.revision and known.field == field:
+            if np.array_equal(known.ids, ids):
+                return known.order
+        order = order_of_bytes(doc, ids, field, progress)
+        self._known_order = _KnownOrder(doc.revision, field, ids, order)
+        return order
 
     def raw_slices(self, ids: Ids, field: str) -> tuple[list[bytes], Ints]:
         """The raw bytes of a field in each entry (empty where it cannot be told), and lengths."""

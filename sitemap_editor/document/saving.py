@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from sitemap_editor.markup.encoding import encode_text
+from sitemap_editor.markup.encoding import Source, encode_text
+from sitemap_editor.markup.inflate import deflate, inflate
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.support.files import FileStamp, write_atomically
 from sitemap_editor.support.i18n import _
@@ -68,12 +69,25 @@ def file_bytes(
     source = doc.source
     layers = source.gzip_layers if gzip is None else int(gzip)
     same = encoding in (None, source.encoding) and bom in (None, source.has_bom)
-    if doc.is_untouched and same and layers == source.gzip_layers and source.original:
-        return [memoryview(source.original)]
+    if doc.is_untouched and same and source.original:
+        return _repacked(source, layers)
     lacking: Literal["reference", "percent"] = "reference" if doc.kind.is_xml else "percent"
     return encode_text(
         doc.chunks(), source, gzip=layers, encoding=encoding, bom=bom, lacking=lacking
     )
+
+
+def _repacked(source: Source, layers: int) -> Iterable[bytes | memoryview]:
+    """The very bytes that were read, in as many layers of gzip as wanted."""
+    if layers == source.gzip_layers:
+        return [memoryview(source.original)]
+    content = source.original
+    if source.gzip_layers:
+        content = inflate(content, max_inflated=source.inflated_size).data
+    stream: Iterable[bytes | memoryview] = [memoryview(content)]
+    for _layer in range(layers):
+        stream = deflate(stream)
+    return stream
 
 
 def _is_own(doc: Document, target: Path) -> bool:

@@ -58,7 +58,17 @@ class Cells(NamedTuple):
         """Copies of some entries' places."""
         if isinstance(chosen, slice):
             return Cells(*[array[..., chosen].copy() for array in self.arrays])
-        return Cells(*[np.take(array, chosen, axis=-1) for array in self.arrays])
+        return Cells(*[_taken(array, chosen) for array in self.arrays])
+
+
+def _taken(array: npt.NDArray[Any], chosen: Ids) -> npt.NDArray[Any]:
+    """Copy chosen columns; row by row, since a view of rows is not one piece of memory."""
+    if array.ndim == 1:
+        return array[chosen]
+    taken = np.empty((len(array), len(chosen)), array.dtype)
+    for row, part in zip(array, taken, strict=True):
+        np.take(row, chosen, out=part)
+    return taken
 
 
 def joined_cells(parts: Sequence[Cells]) -> Cells:

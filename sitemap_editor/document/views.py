@@ -20,7 +20,6 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .searching import search
-from .sorting import order_of_bytes
 from .store import Ids
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ def sort_ids(
     length = doc.store.cells.value_length[FIELD_BY_NAME[field].index, ids]
     absent = length == ABSENT
     present = ids[~absent]
-    order, is_new = order_of_bytes(doc, present, field, progress)
+    order, is_new = doc.columns.order(present, field, progress)
     if descending:  # turned round, but not among equal values
         order = order[np.argsort(-np.cumsum(is_new, dtype=np.int64), kind="stable")]
     return np.concatenate((present[order], ids[absent]))

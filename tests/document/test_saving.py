@@ -129,3 +129,17 @@ def test_another_encoding_is_a_step_that_can_be_undone(tmp_path: Path) -> None:
     doc.undo()
     doc.save()
     assert path.read_bytes() == ABC.decode().replace("UTF-8", "ISO-8859-1").encode("latin-1")
+
+
+@pytest.mark.parametrize("name", ["a.xml", "a.xml.gz"])
+def test_bytes_that_cannot_be_encoded_back_survive_another_container(
+    tmp_path: Path, name: str
+) -> None:
+    data = ABC + "<!-- é日本語é".encode() + b" \xff -->"
+    path = written(tmp_path, data if name == "a.xml" else gzip.compress(data), name)
+    doc = open_document(path)
+    assert not doc.source.lossless
+    doc.save(tmp_path / "b.xml.gz")
+    assert gzip.decompress((tmp_path / "b.xml.gz").read_bytes()) == data
+    doc.save(tmp_path / "c.xml")
+    assert (tmp_path / "c.xml").read_bytes() == data
