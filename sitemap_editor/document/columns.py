@@ -70,8 +70,9 @@ class Columns:
     def order(self, ids: Ids, field: str, progress: Progress = NO_PROGRESS) -> Order:
         """The order of entries by a field they all have; the last one is remembered."""
         doc, known = self._doc, self._known_order
-        if known is not None and known.revision == doc.revision and known.field == field:
-            if np.array_equal(known.ids, ids):
+        if known is not None and (known.revision, known.field) == (doc.revision, field):
+            is_same = np.array_equal(known.ids, ids)
+            if is_same:
                 return known.order
         order = order_of_bytes(doc, ids, field, progress)
         self._known_order = _KnownOrder(doc.revision, field, ids, order)

@@ -355,7 +355,10 @@ def recode(
 
 
 def recoded(source: Source, encoding: str | None, bom: bool | None, gzip: bool | None) -> Source:
-    """A source that is written in the way asked for; its original bytes then no longer are."""
+    """A source that is written in the way asked for.
+
+    The bytes it was read from are forgotten when they no longer are what is to be written.
+    """
     target = encoding or source.encoding
     layers = source.gzip_layers if gzip is None or gzip == bool(source.gzip_layers) else int(gzip)
     mark = source.bom if target == source.encoding else b""
@@ -364,6 +367,8 @@ def recoded(source: Source, encoding: str | None, bom: bool | None, gzip: bool |
     same = (target, mark, layers) == (source.encoding, source.bom, source.gzip_layers)
     if same:
         return source
+    if (target, mark) == (source.encoding, source.bom):
+        return replace(source, gzip_layers=layers)
     lossless = source.lossless or target != source.encoding
     return replace(
         source,

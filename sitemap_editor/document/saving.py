@@ -79,10 +79,10 @@ def file_bytes(
 
 def _repacked(source: Source, layers: int) -> Iterable[bytes | memoryview]:
     """The very bytes that were read, in as many layers of gzip as wanted."""
-    if layers == source.gzip_layers:
+    if layers == source.layers_read:
         return [memoryview(source.original)]
     content = source.original
-    if source.gzip_layers:
+    if source.layers_read:
         content = inflate(content, max_inflated=source.inflated_size).data
     stream: Iterable[bytes | memoryview] = [memoryview(content)]
     for _layer in range(layers):

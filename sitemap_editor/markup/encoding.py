@@ -45,7 +45,8 @@ class Source:
     lower case; a file of ASCII bytes keeps a declared legacy encoding, since that is what later
     characters must be written in. ``declared`` is the label as written. ``lossless`` tells that
     ``encode_text`` gives back the inflated bytes; ``guessed`` that nothing said what they are.
-    ``is_utf8`` tells that the inflated bytes, mark aside, are valid UTF-8.
+    ``is_utf8`` tells that the inflated bytes, mark aside, are valid UTF-8. ``gzip_layers`` is how
+    the file is to be written, ``layers_read`` how ``original`` is.
     """
 
     original: bytes = field(repr=False)
@@ -58,8 +59,11 @@ class Source:
     guessed: bool = False
     is_utf8: bool = True
     inflated_size: int = -1
+    layers_read: int = -1
 
     def __post_init__(self) -> None:
+        if self.layers_read < 0:
+            object.__setattr__(self, "layers_read", self.gzip_layers)
         if self.inflated_size < 0:
             object.__setattr__(self, "inflated_size", len(self.bom) + len(self.text))
 
