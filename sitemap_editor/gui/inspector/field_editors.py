@@ -98,9 +98,10 @@ class FieldEditor(QObject):
         self.committed.emit(None if is_removal else text)
 
     def _put(self, value: str | None) -> None:
-        with QSignalBlocker(self.line):
-            self.line.setText(value or "")
-            self.line.setCursorPosition(0)
+        if self.line.text() != (value or ""):  # the same text too would be painted anew
+            with QSignalBlocker(self.line):
+                self.line.setText(value or "")
+                self.line.setCursorPosition(0)
         self._on_line_text_changed()
 
     def _decorate(self, severity: str) -> None:

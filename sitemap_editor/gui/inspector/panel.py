@@ -188,7 +188,9 @@ class InspectorPanel(QFrame):
         is_draft = self.xml.is_dirty
         if is_draft and self.tabs.currentIndex() == XML:
             entry = self.xml.entry
-        self.tabs.setTabText(XML, _("XML (draft)") if is_draft else _("XML"))
+        tab = _("XML (draft)") if is_draft else _("XML")
+        if tab != self.tabs.tabText(XML):  # the same text too would lay out everything anew
+            self.tabs.setTabText(XML, tab)
         if session is None or entry is None or not session.doc.has(entry):
             self.heading.setText("")
             return

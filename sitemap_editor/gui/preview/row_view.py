@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QRegion, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from sitemap_editor.gui import theme
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from sitemap_editor.document.edits import Change
     from sitemap_editor.document.lines import Lines
     from sitemap_editor.gui.session import Session
+
+FEW = 16
+"""Up to this many changed entries only their rows are painted again."""
 
 MARGIN_ROWS = 2
 """Rows kept in view below an entry that is gone to."""
@@ -75,7 +78,7 @@ class RowView(QAbstractScrollArea):
             (session.changing, self._on_session_changing),
             (session.changed, self._on_session_changed),
             (session.findings_changed, self._on_session_findings_changed),
-            (session.state_changed, self._on_session_state_changed),
+            (session.saved, self._on_session_saved),
             (session.current_changed, self._on_session_current_changed),
         ):
             signal.connect(slot) if is_on else signal.disconnect(slot)
@@ -101,9 +104,11 @@ class RowView(QAbstractScrollArea):
             return otherwise
         return self._session.doc.lines.row_of(anchor[0]) + anchor[1]
 
-    def _on_session_changed(self, _change: Change) -> None:
+    def _on_session_changed(self, change: Change) -> None:
         if self._rows is None or self.lines is None or self._session is None:
             return
+        shown = self.rows(self.top_row, self.page_rows + 2)
+        top, count = self.top_row, self.verticalScrollBar().maximum()
         self._rows.forget()
         self._update_bars()
         self.verticalScrollBar().setValue(self._row_at(self._top_anchor, self.top_row))
@@ -111,12 +116,26 @@ class RowView(QAbstractScrollArea):
         row = self._row_at(self._cursor_anchor, cursor.row)
         cursor = places.clamped(self.lines, Place(row, cursor.column))
         self.selection = Selection(cursor, cursor)
-        self.viewport().update()
+        if (top, count) == (self.top_row, self.verticalScrollBar().maximum()):
+            self._update_rows(shown, change)
+        else:
+            self.viewport().update()
+
+    def _update_rows(self, shown: list[ShownRow], change: Change) -> None:
+        """Paint again only the rows of entries that got other bytes, where no row has moved."""
+        if len(change.changed) > FEW or _moves(change):
+            self.viewport().update()
+            return
+        changed = set(change.changed.tolist())
+        height, width = self._painter.face.row_height, self.viewport().width()
+        for index, row in enumerate(shown):
+            if row.entry in changed or row.number == self.selection.cursor.row:
+                self.viewport().update(0, index * height, width, height)
 
     def _on_session_findings_changed(self) -> None:
         self.viewport().update()
 
-    def _on_session_state_changed(self) -> None:
+    def _on_session_saved(self) -> None:
         # After a save nothing differs from the file any more.
         if self._rows is not None:
             self._rows.forget()
@@ -262,9 +281,10 @@ class RowView(QAbstractScrollArea):
         jobs = self._session.jobs if self._session is not None else None
         with jobs.parked() if jobs is not None else nullcontext():
             painter = QPainter(self.viewport())
+            painter.setClipRegion(event.region())
             self._paint_empty(painter)
             if self._session is not None:
-                self._paint_rows(painter, self._session)
+                self._paint_rows(painter, self._session, event.region())
             painter.end()
 
     def _paint_empty(self, painter: QPainter) -> None:
@@ -273,12 +293,14 @@ class RowView(QAbstractScrollArea):
         box.setWidth(self._painter.gutter_width)
         painter.fillRect(box, theme.color("gutter"))
 
-    def _paint_rows(self, painter: QPainter, session: Session) -> None:
+    def _paint_rows(self, painter: QPainter, session: Session, region: QRegion) -> None:
         rows = self.rows(self.top_row, self.page_rows + 2)
         marks = marks_of(rows, session.doc, session.report)
         scrolled = self.horizontalScrollBar().value()
         width, height = self.viewport().width(), self._painter.face.row_height
         for index, row in enumerate(rows):
+            if not region.intersects(QRect(0, index * height, width, height)):
+                continue
             look = RowLook(
                 is_current=row.entry is not None and row.entry == session.current,
                 mark=marks.get(row.number),
@@ -297,3 +319,9 @@ class RowView(QAbstractScrollArea):
     def _cursor_in(self, row: int) -> int | None:
         cursor = self.selection.cursor
         return cursor.column if self.hasFocus() and cursor.row == row else None
+
+
+def _moves(change: Change) -> bool:
+    """Whether rows other than those of the changed entries may look different."""
+    comes_or_goes = bool(change.inserted.size or change.removed.size)
+    return comes_or_goes or change.reordered or change.frame
