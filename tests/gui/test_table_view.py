@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QToolButton
 
 from sitemap_editor.document import editing
+from sitemap_editor.gui import theme
 from sitemap_editor.gui.table.delegates import CellDelegate
 from sitemap_editor.gui.table.editors import (
     ChoiceEditor,
@@ -208,6 +209,28 @@ def test_priority_steps_by_a_tenth(qtbot, pane, session):
     editor = open_editor(pane.table, 0, PRIORITY)
     editor.stepBy(3)
     assert text_of(editor) == "0.8"
+    pane.table.cancel_editing()
+
+
+@pytest.mark.parametrize("column", [LOC, LASTMOD, CHANGEFREQ, PRIORITY])
+def test_an_editor_is_wholly_in_sight(qtbot, pane, session, column):
+    with qtbot.waitExposed(pane):
+        pane.show()
+    editor = open_editor(pane.table, 0, column)
+    assert pane.table.viewport().rect().contains(editor.geometry())
+    pane.table.cancel_editing()
+
+
+def test_the_calendar_can_turn_to_another_month(qapp, qtbot, pane, session):
+    theme.apply(qapp, "light")
+    editor = open_editor(pane.table, 0, LASTMOD)
+    editor.show_calendar()
+    popup = editor.findChild(DatePopup)
+    arrow = popup.findChild(QToolButton, "qt_calendar_nextmonth")
+    assert arrow.height() >= arrow.minimumSizeHint().height()
+    qtbot.mouseClick(arrow, Qt.MouseButton.LeftButton)
+    assert popup.calendar.monthShown() == 2
+    popup.close()
     pane.table.cancel_editing()
 
 

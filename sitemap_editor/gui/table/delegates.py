@@ -14,7 +14,7 @@ from sitemap_editor.gui import theme
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 
 from .columns import MARK
-from .editors import make_editor, set_text, text_of
+from .editors import ChoiceEditor, DateEditor, NumberEditor, make_editor, set_text, text_of
 from .model import EntryModel, Index
 from .painting import (
     LEFT,
@@ -35,7 +35,8 @@ MARGIN = 8
 MAX_DRAWN = 4_000
 """More characters than fit any cell are not measured."""
 
-MIN_EDITOR_WIDTH = 150
+MIN_EDITOR_WIDTHS = {DateEditor: 150, ChoiceEditor: 150, NumberEditor: 80}
+IN_A_ROW = "padding: 0 4px; min-height: 0; border-radius: 0;"
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -117,8 +118,10 @@ class CellDelegate(QStyledItemDelegate):
             return None
         self.editor = editor = make_editor(FIELD_BY_NAME[column.key], parent)
         editor.setFont(option.font)
-        # The style sheet's padding and height belong to forms; a row is lower.
-        editor.setStyleSheet("padding: 0 4px; min-height: 0; border-radius: 0;")
+        # The style sheet's padding and height belong to forms; a row is lower. The names keep this
+        # from the calendar, which is a child too.
+        name = editor.objectName()
+        editor.setStyleSheet(f"#{name}, #{name} > QLineEdit {{ {IN_A_ROW} }}")
         return editor
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
@@ -137,8 +140,10 @@ class CellDelegate(QStyledItemDelegate):
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
         rect = option.rect
-        width = rect.width() if index.column() == 1 else max(rect.width(), MIN_EDITOR_WIDTH)
-        editor.setGeometry(QRect(rect.topLeft(), QSize(width, rect.height())))
+        width = max(rect.width(), MIN_EDITOR_WIDTHS.get(type(editor), 0))
+        # What sticks out at the end, such as the arrows, could not be clicked.
+        left = max(0, min(rect.left(), editor.parentWidget().width() - width))
+        editor.setGeometry(QRect(left, rect.top(), width, rect.height()))
 
     def commit(self) -> None:
         """Put what stands in the open editor, if any, into the model and close it."""
