@@ -115,7 +115,7 @@ class QtInteraction(Interaction):
         )
         return Path(name) if name else None
 
-    def ask_form(self, name: str, **context: object) -> object | None:
+    def ask_form(self, name: str, /, **context: object) -> object | None:
         """Show the form ``name`` of FORMS."""
         dialog = self.make_form(name, **context)
         if self._run(dialog) != QDialog.DialogCode.Accepted:
@@ -123,7 +123,7 @@ class QtInteraction(Interaction):
         answer = FORMS[name][2]
         return True if answer == "is_accepted" else getattr(dialog, answer)
 
-    def make_form(self, name: str, **context: Any) -> QDialog:
+    def make_form(self, name: str, /, **context: Any) -> QDialog:
         """Make the form ``name`` without showing it."""
         module, class_name, _answer = FORMS[name]
         form = getattr(import_module(f"{__package__}.dialogs.{module}"), class_name)

@@ -69,7 +69,7 @@ class Interaction(ABC):
         """Let the user choose where to write; None when they change their mind."""
 
     @abstractmethod
-    def ask_form(self, name: str, **context: object) -> object | None:
+    def ask_form(self, name: str, /, **context: object) -> object | None:
         """Open the form ``name`` on ``context``; return what it holds, None when given up.
 
         The forms, their contexts and results are listed in ``gui.interaction.FORMS``.
@@ -136,7 +136,7 @@ class ConsoleInteraction(Interaction):
         answer = self._read_line()
         return Path(answer) if answer else None
 
-    def ask_form(self, name: str, **context: object) -> object | None:
+    def ask_form(self, name: str, /, **context: object) -> object | None:
         """Give up: a terminal has options instead of forms."""
         return None
 
@@ -203,14 +203,14 @@ class RecordingInteraction(Interaction):
         assert answer is None or isinstance(answer, Path)
         return answer
 
-    def ask_form(self, name: str, **context: object) -> object | None:
+    def ask_form(self, name: str, /, **context: object) -> object | None:
         """Return the next answer."""
         return self._next("ask_form", name, **context)
 
-    def _note(self, what: str, text: str, **context: object) -> None:
+    def _note(self, what: str, text: str, /, **context: object) -> None:
         self.asked.append(Asked(what, text, context))
 
-    def _next(self, what: str, text: str, **context: object) -> object:
+    def _next(self, what: str, text: str, /, **context: object) -> object:
         self._note(what, text, **context)
         assert self.answers, f"nobody expected {what}: {text}"
         return self.answers.popleft()

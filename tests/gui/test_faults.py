@@ -14,7 +14,7 @@ from sitemap_editor.support.interaction import Interaction, RecordingInteraction
 class Answering(RecordingInteraction):
     """Answers forms whatever their context is called."""
 
-    def ask_form(self, name: str, **context: object) -> object:
+    def ask_form(self, name: str, /, **context: object) -> object:
         self.shown.append(context)
         return self.answers.popleft()
 

@@ -49,6 +49,14 @@ def test_a_recording_gives_prepared_answers_and_notes_the_questions():
     assert recording.asked[2].context == {"suggestion": 1}
 
 
+def test_a_form_may_have_a_text_and_a_name():
+    recording = RecordingInteraction("https://a.example/")
+    assert recording.ask_text("Address?", text="https://") == "https://a.example/"
+    recording.answers.append(None)
+    recording.ask_form("fault", name="a", what="b", text="c")
+    assert recording.asked[1].context == {"name": "a", "what": "b", "text": "c"}
+
+
 def test_a_question_nobody_prepared_for_fails():
     with pytest.raises(AssertionError, match="nobody expected"):
         RecordingInteraction().ask("Save it?", CHOICES)
