@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from sitemap_editor import app
 from sitemap_editor.document import editing, saving
+from sitemap_editor.document.opening import open_document
 from sitemap_editor.formats import FORMATS, Target
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
 from sitemap_editor.gui.docks import docks_of
@@ -25,6 +26,11 @@ from sitemap_editor.support.settings import RECENT_FILES, Settings
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
 ROWS = ("a 2024-01-01 daily 0.5", "b - - 0.9", "c 2024-02-03", "d")
+LEGACY = (
+    b'<?xml version="1.0" encoding="windows-1252"?>\n'
+    b'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    b"<url><loc>https://a.example/caf\xe9</loc></url>\n</urlset>\n"
+)
 NAMES = ("entryTable", "xmlPreview", "findingsPanel", "filesPanel", "entryInspector")
 NAMES += ("filterField", "limitsBar")
 
@@ -183,6 +189,28 @@ def test_save_as_moves_the_document_to_its_new_file(desk):
     desk.run("file.save_as")
     assert desk.session.path == other
     assert other.read_bytes()[:2] == b"\x1f\x8b"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "bom", "start"),
+    [
+        ("utf-8", None, b'<?xml version="1.0" encoding="UTF-8"?>'),
+        ("utf-8", True, b'\xef\xbb\xbf<?xml version="1.0" encoding="UTF-8"?>'),
+        (None, None, b'<?xml version="1.0" encoding="windows-1252"?>'),
+    ],
+)
+def test_save_as_converts_as_asked(desk, encoding, bom, start):
+    path = desk.folder / "old.xml"
+    path.write_bytes(LEGACY)
+    desk.window.open_paths([path])
+    desk.quiet()
+    other = desk.folder / "new.xml"
+    desk.answer(SaveRequest(other, Target(FORMATS[0]), encoding=encoding, bom=bom))
+    desk.run("file.save_as")
+    written = other.read_bytes()
+    assert written.startswith(start)
+    assert ("caf\xe9".encode(encoding or "windows-1252")) in written
+    assert open_document(other).value_of(0, "loc") == "https://a.example/caf\xe9"
 
 
 def test_export_writes_a_copy_and_the_document_stays(desk):

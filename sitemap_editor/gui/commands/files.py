@@ -26,7 +26,7 @@ from sitemap_editor.support.resources import resource_path
 from .context import Context, describe
 
 After = Callable[[], None]
-SAMPLE = "sample.xml"
+SAMPLE = "sitemap.xml"
 
 
 def open_filters() -> tuple[FileFilter, ...]:
@@ -176,8 +176,7 @@ def save_session_as(
         _write_copy(context, session, request)
     else:
         # The dialog has said that an existing file is replaced.
-        options = {"gzip": request.target.gzip, "backup": request.backup, "force": True}
-        _write(context, session, request.path, after, **options)
+        _write(context, session, request.path, after, force=True, **request.save_options)
 
 
 def _suggestion(context: Context, session: Session) -> Path:
