@@ -85,6 +85,19 @@ def test_over_a_reset_selection_and_current_entry_stay(table, session, select):
     assert table.selected_ranges()[0].right == PRIORITY
 
 
+def test_without_the_current_entry_no_row_is_tinted_and_the_keyboard_begins_at_an_address(
+    qtbot, pane, session, table
+):
+    with qtbot.waitExposed(pane):
+        pane.show()
+    table.setCurrentIndex(table.entries.index(2, LASTMOD))
+    pane.filter_bar.field.setFocus()
+    table.entries.set_rows(session.doc.ids[:1], is_whole=False)
+    assert (table.currentIndex().row(), table.delegate.current_row) == (-1, -1)
+    qtbot.keyClick(pane.filter_bar.field, Qt.Key.Key_Down)
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (0, LOC)
+
+
 def test_deleting_the_current_row_makes_a_neighbour_current(table, session):
     table.setCurrentIndex(table.entries.index(1, LOC))
     session.edit(editing.delete(session.doc, [1]), "Delete")

@@ -270,6 +270,7 @@ class EntryTable(QTableView):
             rows = rows if rows.size else np.array([row])
             self._select_rows(model, rows, kept.left, kept.right)
             self.scrollTo(index)
+        self.delegate.current_row = self.currentIndex().row()
         self.selection_changed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -296,7 +297,8 @@ class EntryTable(QTableView):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        model = self.entries
-        if model is not None and len(model.rows) and not self.currentIndex().isValid():
+        model, is_click = self.entries, event.reason() == Qt.FocusReason.MouseFocusReason
+        # Qt itself would take the first column, that of the marks.
+        if model is not None and not is_click and not self.currentIndex().isValid():
             self.setCurrentIndex(model.index(0, 1))
+        super().focusInEvent(event)
