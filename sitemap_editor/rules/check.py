@@ -10,6 +10,7 @@ import numpy as np
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Change
 from sitemap_editor.protocol.findings import Finding
+from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.protocol.namespaces import is_legacy_google
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
@@ -19,6 +20,7 @@ from .blocks import Ints
 from .columns import Columns
 from .found import EMPTY, Key
 from .gate_loc import LocGate
+from .groups import group_of
 from .judge import Judge
 from .passes import Walk
 from .report import Report, RuleGroup
@@ -155,6 +157,20 @@ class Checker:
         moved = len(change.inserted) or len(change.removed) or change.reordered
         self.report.forget(None if moved else codes)
         return codes
+
+    def twin_of(self, entry: EntryId) -> EntryId | None:
+        """The first other entry with exactly this entry's address, as far as it has been checked.
+
+        None too when so many look alike that comparing them has to wait.
+        """
+        doc, columns = self._doc, self._state.columns
+        known = entry < len(columns.hashes)
+        group = group_of(doc, columns, int(columns.hashes[entry])) if known else None
+        address = doc.value_of(entry, "loc")
+        for other in group.tolist() if group is not None and address else ():
+            if other != entry and doc.value_of(other, "loc") == address:
+                return EntryId(other)
+        return None
 
     def _look_at_change(self, came: Ints, gone: Ints, is_reordered: bool) -> set[Key]:
         ids = np.concatenate((came, gone))

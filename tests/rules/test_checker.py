@@ -319,3 +319,15 @@ def test_large_group_is_compared_in_pieces() -> None:
     report = checker(doc).run()
     expected = np.arange(3000, 9000)
     assert (report.ids_with("loc-duplicate-exact") == expected).all()
+
+
+def test_a_twin_is_another_entry_with_the_same_address() -> None:
+    doc = open_bytes(
+        b"<urlset>"
+        + b"".join(b"<url><loc>https://a.example/%d</loc></url>" % n for n in (1, 2, 1))
+        + b"<url/></urlset>"
+    )
+    checker = Checker(doc)
+    assert checker.twin_of(EntryId(0)) is None
+    checker.run()
+    assert [checker.twin_of(EntryId(n)) for n in range(4)] == [2, None, 0, None]

@@ -87,8 +87,8 @@ def _warn_about_twin(context: Context, session: Session, entry: EntryId, loc: st
     def look_up(progress: Progress) -> EntryId | None:
         return entry_with_address(session.doc, loc, entry, progress)
 
-    if len(session.doc) <= LOOK_UP_AT_ONCE:
-        say(look_up(NO_PROGRESS))
+    if session.checker is not None:
+        say(session.checker.twin_of(entry))
     else:
         session.read(look_up, say, is_background=True)
 
