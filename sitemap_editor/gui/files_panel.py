@@ -24,7 +24,7 @@ from . import icons, theme
 from .empty_state import EmptyState
 from .file_delegate import COUNTS_ROLE, EDITED_ROLE, ICON_ROLE, SESSION_ROLE, FileDelegate
 from .file_tree import arrange
-from .status_bar import count_text
+from .severities import count_text
 
 if TYPE_CHECKING:
     from .session import Session

@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.support.i18n import _, format_number, ngettext
+from sitemap_editor.support.i18n import _, format_number
 
 from . import theme
 from .elided_label import ElidedLabel
 from .limits_bar import LimitsBar
 from .session import Session
+from .severities import count_text
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -184,17 +185,6 @@ def _note_of(session: Session | None) -> str:
         return _("checking…")
     report = session.report
     return _("No findings") if report is not None and not sum(report.counts.values()) else ""
-
-
-def count_text(severity: Severity, count: int) -> str:
-    """The number of findings of one severity in words."""
-    if severity is Severity.ERROR:
-        text = ngettext("{n} error", "{n} errors", count)
-    elif severity is Severity.WARNING:
-        text = ngettext("{n} warning", "{n} warnings", count)
-    else:
-        text = ngettext("{n} note", "{n} notes", count)
-    return text.format(n=format_number(count))
 
 
 class JobStatus(QWidget):

@@ -17,7 +17,7 @@ class Severity(StrEnum):
 
     @property
     def rank(self) -> int:
-        """0 for an error, 1 for a warning, 2 for information."""
+        """0 for an error, 1 for a warning, 2 for a note."""
         return ("error", "warning", "info").index(self.value)
 
 

@@ -411,7 +411,7 @@ def test_the_menu_of_findings_lists_severities_and_rules(desk):
     menu = desk.window.pane.filter_bar.findings.menu()
     menu.aboutToShow.emit()
     texts = [action.text() for action in menu.actions() if not action.isSeparator()]
-    assert texts[:5] == ["All entries", "Any finding", "● Errors", "▲ Warnings", "■ Remarks"]
+    assert texts[:5] == ["All entries", "Any finding", "● Errors", "▲ Warnings", "■ Notes"]
     assert len(texts) > 7
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStyle, QStyleOption, QWidget
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.status_bar import count_text
+from sitemap_editor.gui.severities import count_text
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.i18n import _, format_number
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from sitemap_editor.gui.severities import severity_word
 from sitemap_editor.protocol.findings import Finding, Severity
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number
@@ -181,11 +182,6 @@ class FindingsModel(QAbstractTableModel):
             return text
         state = _("unfolded") if place.group.code in self._unfolded else _("folded")
         return ", ".join([severity_word(place.group.severity), text, state])
-
-
-def severity_word(severity: Severity) -> str:
-    """A severity in words."""
-    return {"error": _("error"), "warning": _("warning"), "info": _("note")}[severity]
 
 
 _READERS: dict[int, Callable[[FindingsModel, int, Place], object]] = {

@@ -20,6 +20,7 @@ from sitemap_editor.gui import theme
 from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.icons import icon
+from sitemap_editor.gui.severities import severity_word
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.support.i18n import _
 
@@ -99,11 +100,6 @@ class FindingCard(QFrame):
 
     def _on_copy_triggered(self) -> None:
         QApplication.clipboard().setText(self.finding.message)
-
-
-def severity_word(severity: str) -> str:
-    """A severity in words, for those who do not see its sign."""
-    return {"error": _("Error"), "warning": _("Warning")}.get(severity, _("Information"))
 
 
 class Wrapped(QLabel):

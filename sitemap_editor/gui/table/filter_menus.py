@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.findings.texts import title_of
+from sitemap_editor.gui.severities import severities_word
 from sitemap_editor.gui.theme import SEVERITY_MARKS
 from sitemap_editor.support.i18n import _, format_number
 from sitemap_editor.support.jobs import NO_PROGRESS
@@ -37,15 +38,10 @@ _SEVERITIES = (
 
 def severity_title(finding: str) -> str:
     """The name of ``severity:…``."""
-    titles = {
-        "any": _("Any finding"),
-        "error": _("Errors"),
-        "warning": _("Warnings"),
-        "info": _("Remarks"),
-    }
     severity = finding.removeprefix(SEVERITY_PREFIX)
-    mark = SEVERITY_MARKS.get(severity)
-    return f"{mark} {titles[severity]}" if mark else titles[severity]
+    if severity == "any":
+        return _("Any finding")
+    return f"{SEVERITY_MARKS[severity]} {severities_word(severity)}"
 
 
 def finding_title(finding: str) -> str:

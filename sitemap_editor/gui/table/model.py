@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 )
 
 from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.severities import severity_word
 from sitemap_editor.protocol.ids import EntryId, Row
 from sitemap_editor.support.i18n import _
 
@@ -345,12 +346,6 @@ _ANSWERS: dict[int, Callable[[EntryModel, int, int], object]] = {
     Role.TextAlignmentRole: EntryModel.alignment,
     Role.AccessibleTextRole: EntryModel.accessible_text,
 }
-
-
-def severity_word(severity: str | None) -> str:
-    """A severity as people call it, empty for none."""
-    words = {"error": _("Error"), "warning": _("Warning"), "info": _("Information")}
-    return words.get(str(severity), "") if severity else ""
 
 
 def as_ids(ids: Iterable[int]) -> Ids:

@@ -54,7 +54,7 @@ def fitting_date(text: str, metrics: QFontMetrics, width: int) -> str:
 
 
 def paint_mark(painter: QPainter, rect: QRect, severity: str) -> None:
-    """Draw a severity by shape and colour: ● error, ▲ warning, ■ information."""
+    """Draw a severity by shape and colour: ● error, ▲ warning, ■ note."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.color(severity))
