@@ -29,6 +29,10 @@ FEW = 16
 """Up to this many units with other line counts the sums after them are shifted, not made anew."""
 
 
+def _characters(text: bytes | memoryview) -> int:
+    return len(str(text, "utf-8", "replace"))
+
+
 class RowText(NamedTuple):
     """One row to draw: its text, its line's number when it starts one, its entry, its marks.
 
@@ -50,12 +54,14 @@ class Lines:
         self._sums: npt.NDArray[np.int64] | None = None  # by position, shape (2, n + 1)
         self._changed: dict[int, tuple[tuple[int, int], frozenset[int]]] = {}
         self._head_counts: tuple[bytes, int, int] | None = None
+        self._column: tuple[int, int] | None = None  # the position last asked for
 
     # Counting
 
     def note(self, change: Change, before: Counts) -> None:
         """Take over a change just applied; ``before``: counts of the changed entries until then."""
         self._changed.clear()
+        self._column = None
         sums = self._sums
         if sums is None:
             return
@@ -130,21 +136,28 @@ class Lines:
         ends = line_ends(np.frombuffer(before, np.uint8))
         line = self._head()[0] + int(self._sums_by_position()[0, position]) + len(ends) + 1
         if len(ends):
-            own = before[int(ends[-1]) + 1 :]
-        else:
-            own = self._rest_of_line(position) + before
-        return line, len(own.decode("utf-8", "replace")) + 1
+            return line, _characters(before[int(ends[-1]) + 1 :]) + 1
+        return line, self._characters_before(position) + _characters(before) + 1
 
-    def _rest_of_line(self, position: int) -> bytes:
-        """What stands on the line on which the unit at this position begins."""
-        pieces: list[bytes] = []
-        for place in range(position - 1, -2, -1):
-            unit = self._unit(place)
+    def _characters_before(self, position: int) -> int:
+        """Characters between the start of a line and the unit at this position, which is on it.
+
+        Findings come in document order, and a file may be one line of 50 MB: what was counted for
+        the one before is not counted again.
+        """
+        sums = self._sums_by_position()[0]
+        first = int(np.searchsorted(sums, sums[position]))  # units from here on end no line
+        known = self._column
+        if known is not None and first <= known[0] <= position:
+            first, count = known
+        else:
+            unit = self._unit(first - 1)
             ends = line_ends(np.frombuffer(unit, np.uint8))
-            pieces.append(unit[int(ends[-1]) + 1 :] if len(ends) else unit)
-            if len(ends):
-                break
-        return b"".join(reversed(pieces))
+            count = _characters(unit[int(ends[-1]) + 1 :] if len(ends) else unit)
+        for run in self._doc.store.runs(self._doc.ids[first:position]):
+            count += _characters(run)
+        self._column = (position, count)
+        return count
 
     def id_at_line(self, line: int) -> EntryId | None:
         """The entry whose unit has the start of this line; None before the first and after all."""

@@ -6,9 +6,9 @@ where the spans of their fields are then is arithmetic. The rest is left to ``ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +19,9 @@ from sitemap_editor.markup.values import escape_text, written_value
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, FIELDS
 from sitemap_editor.support.jobs import Progress
 
-from .blobs import BLOCK, keep
+from .blobs import BLOCK
 from .edits import Edit, ReplaceEntries
+from .rows import ROW_BYTES, count_units
 from .store import Cells, Ids, Ints, empty_cells, joined_cells
 
 if TYPE_CHECKING:
@@ -95,9 +96,16 @@ class _Splice:
         self._begin = self._cells.start + self._cells.value_start[self._field.index]
         self._end = self._begin + np.maximum(length, 0)
         self._absent = length == ABSENT
-        self._removed = np.fromiter((value is None for value in new), np.bool_, len(new))
+        self._is_one_value = new.count(new[0]) == len(new)
+        self._removed = self._of_each(lambda value: value is None, np.bool_)
         self._fit: Bools = (length >= ABSENT) & (self._cells.flags == 0)
         self._gap = doc.style.child_gap
+
+    def _of_each(self, ask: Callable[[bytes | None], int], kind: type) -> npt.NDArray[Any]:
+        """What is so for each of the new values, asked once when they are all the same."""
+        if self._is_one_value:
+            return np.full(len(self._new), ask(self._new[0]), kind)
+        return np.fromiter(map(ask, self._new), kind, len(self._new))
 
     def divide(self) -> tuple[Ints, Ints]:
         """Places of the entries to splice, and of those to leave to others; same ones in none."""
@@ -132,13 +140,14 @@ class _Splice:
 
     def _is_same(self, places: Ints) -> Bools:
         """Whether values are what they shall be already."""
-        new = [self._new[p] or b"" for p in places.tolist()]
         begin, sizes = self._begin[places], self._end[places] - self._begin[places]
-        if new and new.count(new[0]) == len(new):
-            same: Bools = sizes == len(new[0])
+        if self._is_one_value:
+            value = self._new[0] or b""
+            same: Bools = sizes == len(value)
             hits = np.flatnonzero(same)
-            same[hits] = self._reads(begin[hits], new[0])
+            same[hits] = self._reads(begin[hits], value)
             return same
+        new = [self._new[p] or b"" for p in places.tolist()]
         stops = (begin + sizes).tolist()
         raws = [self._text[a:b] for a, b in zip(begin.tolist(), stops, strict=True)]
         return np.array([a == b for a, b in zip(raws, new, strict=True)], np.bool_)
@@ -192,6 +201,8 @@ class _Splice:
 
     def _pieces(self, chosen: Ints) -> list[bytes]:
         if not self._absent[chosen].any():
+            if self._is_one_value:
+                return [self._new[0] or b""] * len(chosen)
             return [self._new[p] or b"" for p in chosen.tolist()]
         known: dict[tuple[bytes | None, bool], bytes] = {}
         keys = [
@@ -206,14 +217,18 @@ class _Splice:
         return [known[key] for key in keys]
 
     def _cells_in(self, text: bytes, old: Cells, cuts: _Cuts) -> Cells:
-        sizes = np.fromiter(map(len, cuts.new), np.int64, len(cuts.new))
+        if cuts.new.count(cuts.new[0]) == len(cuts.new):
+            sizes = np.full(len(cuts.new), len(cuts.new[0]), np.int64)
+        else:
+            sizes = np.fromiter(map(len, cuts.new), np.int64, len(cuts.new))
         growth = sizes - (cuts.end - cuts.begin)
         cells = empty_cells(len(sizes))
         total = old.end - old.gap_start + growth
         cells.end[:] = np.cumsum(total)
         cells.gap_start[:] = cells.end - total
         cells.start[:] = cells.gap_start + (old.start - old.gap_start)
-        keep(self._doc.store, text, cells)
+        cells.blob[:] = self._doc.store.add_blob(text)
+        cells.counts[:] = self._counts(text, old, cells, cuts)
         begin, end = cuts.begin - old.start, cuts.end - old.start
         cells.value_start[:] = old.value_start + np.where(old.value_start >= end, growth, 0)
         cells.value_length[:] = old.value_length
@@ -224,6 +239,16 @@ class _Splice:
             cuts.removed, ABSENT, sizes - np.where(cuts.absent, lead + len(self._tag) + 3, 0)
         )
         return cells
+
+    def _counts(self, text: bytes, old: Cells, new: Cells, cuts: _Cuts) -> npt.NDArray[np.int32]:
+        """Lines and rows of the spliced entries: as before, where only whole lines came or went."""
+        shift = cuts.absent.astype(np.int32) - cuts.removed.astype(np.int32)
+        counts = old.counts + shift * np.int32(self._gap.count(b"\n"))
+        is_short = int((new.end - new.gap_start).max()) <= ROW_BYTES
+        is_short &= int((old.end - old.gap_start).max()) <= ROW_BYTES
+        if is_short and text.count(b"\n") == counts[0].sum() and b"\r" not in text:
+            return counts
+        return count_units(np.frombuffer(text, np.uint8), new.gap_start, new.end)
 
 
 class _Cuts(NamedTuple):
