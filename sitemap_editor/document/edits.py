@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from .store import Cells, Ids, Ints
+from .store import Cells, Ids, Ints, mask_of
 
 if TYPE_CHECKING:
     from sitemap_editor.markup.encoding import Source
@@ -169,7 +169,7 @@ class Compound:
         return sum(edit.nbytes for edit in self.edits)
 
     def change(self, doc: Document) -> Change:
-        return combined([edit.change(doc) for edit in self.edits])
+        return combined([edit.change(doc) for edit in self.edits], doc.store.count)
 
     def apply(self, doc: Document) -> Edit:
         return Compound(tuple([edit.apply(doc) for edit in self.edits][::-1]))
@@ -183,29 +183,30 @@ def compound(edits: Iterable[Edit | None]) -> Edit | None:
     return Compound(tuple(real))
 
 
-def combined(changes: list[Change]) -> Change:
-    """One change that tells of all; entries that go and come back are only moved."""
+def combined(changes: list[Change], count: int) -> Change:
+    """One change that tells of all; entries that go and come back are only moved.
+
+    ``count``: how many ids there are.
+    """
     inserted, inserted_at = _joined([(c.inserted, c.inserted_at) for c in changes])
     removed, removed_at = _joined([(c.removed, c.removed_at) for c in changes])
     several = sum(bool(len(c.inserted)) for c in changes) > 1
     several |= sum(bool(len(c.removed)) for c in changes) > 1
-    moved = np.intersect1d(inserted, removed) if len(inserted) and len(removed) else NONE
-    if len(moved):
-        stays_in, stays_out = ~np.isin(inserted, moved), ~np.isin(removed, moved)
+    comes, goes = mask_of(inserted, count), mask_of(removed, count)
+    is_moved = bool((comes & goes).any())
+    if is_moved:
+        stays_in, stays_out = ~goes[inserted], ~comes[removed]
         inserted, inserted_at = inserted[stays_in], inserted_at[stays_in]
         removed, removed_at = removed[stays_out], removed_at[stays_out]
-    changed = np.concatenate([c.changed for c in changes])
-    if sum(bool(len(c.changed)) for c in changes) > 1:
-        changed = np.unique(changed)
-    if len(changed) and (len(inserted) or len(removed)):
-        changed = changed[~np.isin(changed, np.concatenate((inserted, removed)))]
+    changed = mask_of(np.concatenate([c.changed for c in changes]), count)
+    changed[inserted] = changed[removed] = False
     return Change(
-        changed=changed,
+        changed=np.flatnonzero(changed),
         inserted=inserted,
         inserted_at=inserted_at,
         removed=removed,
         removed_at=removed_at,
-        reordered=bool(len(moved)) or several or any(c.reordered for c in changes),
+        reordered=is_moved or several or any(c.reordered for c in changes),
         frame=any(c.frame for c in changes),
     )
 

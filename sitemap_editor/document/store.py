@@ -77,6 +77,13 @@ def joined_cells(parts: Sequence[Cells]) -> Cells:
     return Cells(*[np.concatenate(column, axis=-1) for column in columns])
 
 
+def mask_of(ids: Ids, count: int) -> npt.NDArray[np.bool_]:
+    """Mask of shape (count,) of the ids; many times as fast as sorting or hashing them."""
+    mask = np.zeros(count, np.bool_)
+    mask[ids] = True
+    return mask
+
+
 def as_index(ids: Ids) -> Ids | slice:
     """Ids that follow each other as a slice, which numpy copies many times as fast."""
     count = len(ids)

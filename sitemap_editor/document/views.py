@@ -20,7 +20,7 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .searching import search
-from .store import Ids
+from .store import Ids, mask_of
 
 if TYPE_CHECKING:
     from .document import Document
@@ -52,13 +52,9 @@ def filter_ids(doc: Document, wanted: Filter, progress: Progress = NO_PROGRESS) 
     """Ids of the entries that pass, in document order. Raises SitemapError for a bad pattern."""
     ids = doc.ids
     if wanted.among is not None:
-        mask = np.zeros(doc.store.count, np.bool_)
-        mask[wanted.among] = True
-        ids = ids[mask[ids]]
+        ids = ids[mask_of(wanted.among, doc.store.count)[ids]]
     if wanted.edited:
-        edited = np.zeros(doc.store.count, np.bool_)
-        edited[doc.edited_ids()] = True
-        ids = ids[edited[ids]]
+        ids = ids[mask_of(doc.edited_ids(), doc.store.count)[ids]]
     if wanted.missing is not None:
         ids = ids[_is_missing(doc, ids, wanted.missing)]
     if wanted.text:
