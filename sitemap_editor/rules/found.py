@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sitemap_editor.document.store import distinct
 from sitemap_editor.protocol.findings import Severity
 
 from .blocks import Bools, Ints
@@ -93,12 +94,12 @@ class Found:
             copy._arrays[key] = self.ids(key)
         copy.drop(ids)
         for key in new.keys():  # noqa: SIM118 - it is no mapping
-            copy._arrays[key] = np.union1d(copy.ids(key), new.ids(key))
+            copy._arrays[key] = distinct(np.concatenate((copy.ids(key), new.ids(key))))
         return copy
 
     def drop(self, ids: Ints) -> None:
         """Let these ids have nothing."""
-        gone = np.unique(ids)
+        gone = distinct(ids)
         for key in self.keys():
             array = self.ids(key)
             self._arrays[key] = array[~_contains(gone, array)]
@@ -106,7 +107,7 @@ class Found:
     def put(self, key: Key, ids: Ints) -> None:
         """Let a key have just these ids."""
         is_sorted = bool((ids[1:] > ids[:-1]).all())
-        self._arrays[key] = ids if is_sorted else np.unique(ids)
+        self._arrays[key] = ids if is_sorted else distinct(ids)
 
 
 def _contains(sorted_ids: Ints, ids: Ints) -> Bools:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sitemap_editor.document.store import distinct
 from sitemap_editor.protocol.ids import EntryId
 
 if TYPE_CHECKING:
@@ -38,6 +39,6 @@ def _positions(doc: Document, groups: Iterable[RuleGroup]) -> NDArray[np.int64]:
     """The positions of entries with a finding, ascending."""
     parts = [np.asarray(group.ids, np.int64) for group in groups if group.ids is not None]
     ids = np.concatenate(parts) if parts else np.zeros(0, np.int64)
-    positions = np.unique(doc.positions_of(ids))
+    positions = doc.positions_of(ids)
     # An entry that was deleted since has no position.
-    return positions[positions >= 0]
+    return distinct(positions[positions >= 0])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from sitemap_editor.document.store import distinct, mask_of
 from sitemap_editor.gui.jobs import Job
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
@@ -178,7 +179,7 @@ class Arrangement(QObject):
         in_section = self.read_sections(progress).ids_in(query.section)
         if among is None:
             return in_section
-        return np.intersect1d(among, in_section)
+        return in_section[mask_of(among, self.model.doc.store.count)[in_section]]
 
     def _with_finding(self, finding: str) -> Ids:
         report = self.model.session.report
@@ -192,7 +193,7 @@ class Arrangement(QObject):
             for group in report.groups
             if severity in ("any", str(group.severity))
         ]
-        return np.unique(np.concatenate(arrays)) if arrays else np.empty(0, np.int64)
+        return distinct(np.concatenate(arrays)) if arrays else np.empty(0, np.int64)
 
     def read_sections(self, progress: Progress) -> Sections:
         """The sections of the document as it is now, read once a revision."""

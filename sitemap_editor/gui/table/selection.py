@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QItemSelection
 
+from sitemap_editor.document.store import distinct
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -41,7 +43,7 @@ def rows_in(ranges: Iterable[CellRange]) -> Rows:
     parts = [np.arange(part.top, part.bottom + 1, dtype=np.int64) for part in ranges]
     if not parts:
         return np.empty(0, np.int64)
-    return parts[0] if len(parts) == 1 else np.unique(np.concatenate(parts))
+    return parts[0] if len(parts) == 1 else distinct(np.concatenate(parts))
 
 
 def row_count(ranges: Sequence[CellRange]) -> int:
