@@ -1,12 +1,10 @@
-"""Menus and toolbar, declared as tables of action ids; None is a line between groups."""
+"""Menus, declared as tables of action ids; None is a line between groups."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from sitemap_editor.support.i18n import N_, _
 
@@ -128,27 +126,6 @@ TABLE_MENU: tuple[str | None, ...] = (
 
 FILE_MENU = ("file.save", "file.save_as", "file.reload", "file.show_in_folder", "file.properties")
 
-TOOLBAR: tuple[str | None, ...] = (
-    "file.open",
-    "file.save",
-    None,
-    "edit.undo",
-    "edit.redo",
-    None,
-    "entry.add",
-    "entry.delete",
-    None,
-    "edit.find",
-    None,
-    "tools.check",
-    "tools.fix_all",
-)
-WITHOUT_TEXT = ("edit.undo", "edit.redo")
-
-ICON_SIZE = QSize(20, 20)
-
-Fill = Callable[[QMenu], None]
-
 
 def fill_menu_bar(window: QMainWindow, actions: ActionSet, submenus: Mapping[str, QMenu]) -> None:
     """Make the menus."""
@@ -176,43 +153,3 @@ def add_actions(
             menu.addMenu((submenus or {})[name.removeprefix("menu:")])
         else:
             menu.addAction(actions[name])
-
-
-def make_toolbar(window: QMainWindow, actions: ActionSet, last: QWidget) -> QToolBar:
-    """Make the toolbar; ``last`` stands at its right end."""
-    bar = QToolBar(_("Toolbar"), window)
-    bar.setObjectName("toolBar")
-    bar.setAccessibleName(_("Toolbar"))
-    bar.setMovable(False)
-    bar.setIconSize(ICON_SIZE)
-    bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    for name in TOOLBAR:
-        if name is None:
-            bar.addSeparator()
-        else:
-            _add_button(bar, actions[name], name)
-    gap = QWidget(bar)
-    gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-    bar.addWidget(gap)
-    bar.addWidget(last)
-    return bar
-
-
-def _add_button(bar: QToolBar, action: QAction, name: str) -> None:
-    if name in WITHOUT_TEXT:
-        _add_icon(bar, action)
-        return
-    bar.addAction(action)
-    bar.widgetForAction(action).setAccessibleName(action.text().replace("&", ""))
-
-
-def _add_icon(bar: QToolBar, action: QAction) -> None:
-    """Add a button of a fixed size: its text changes with each edit, and must not move the rest."""
-    button = QToolButton(bar)
-    button.setDefaultAction(action)
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-    button.setAutoRaise(True)
-    button.setIconSize(ICON_SIZE)
-    button.setAccessibleName(action.text().replace("&", ""))
-    button.setFixedSize(button.sizeHint())
-    bar.addWidget(button)

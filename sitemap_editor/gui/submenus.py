@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
@@ -20,6 +21,11 @@ from .commands.context import Context
 from .icons import icon
 
 Fill = Callable[[QMenu], None]
+
+MAX_NAMED = 2
+"""Of more profiles than this the button says only how many there are."""
+
+_ENGINES = ("google", "bing", "yandex")
 
 
 def make_submenus(context: Context, actions: ActionSet) -> dict[str, QMenu]:
@@ -125,11 +131,14 @@ def _toggle_profile(context: Context, name: str) -> None:
 
 
 class ProfileButton(QToolButton):
-    """Says whose rules count, and lets choose."""
+    """Says whose rules count, and lets choose; ``renamed`` when it says something else."""
+
+    renamed = Signal()
 
     def __init__(self, context: Context, parent: QWidget) -> None:
         super().__init__(parent)
         self._context = context
+        self._is_short = False
         self.setObjectName("profileButton")
         theme.set_role(self, "chip")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -137,19 +146,38 @@ class ProfileButton(QToolButton):
         context.settings.on_change.append(lambda _setting: self.refresh())
         self.refresh()
 
+    def set_short(self, is_short: bool) -> None:
+        """Leave the names to the tooltip."""
+        if is_short != self._is_short:
+            self._is_short = is_short
+            self._show()
+
     def refresh(self) -> None:
         """Show what is chosen."""
-        short = {
-            "protocol": pgettext("profile", "Protocol"),
-            "legacy-2005": pgettext("profile", "2005"),
-            "advice": pgettext("profile", "Advice"),
-        }
+        self._show()
+        self.renamed.emit()
+
+    def _show(self) -> None:
         chosen = chosen_profiles(self._context)
-        # Protocol and advice nearly always count; the engines are what people look for.
-        engines = [name for name in chosen if name not in ("protocol", "advice")]
-        names = [short.get(name, _(PROFILES[name].title)) for name in engines or chosen]
-        text = " + ".join(names)
-        self.setText(_("Rules: {profiles} ▾").format(profiles=text))
-        self.setAccessibleName(_("Whose rules count: {profiles}").format(profiles=text))
+        text = _("Rules: {profiles} ▾").format(profiles=profiles_text(chosen))
+        self.setText(_("Rules ▾") if self._is_short else text)
         every = ", ".join(_(PROFILES[name].title) for name in chosen)
-        self.setToolTip(_("Whose rules count: {profiles}").format(profiles=every))
+        said = _("Whose rules count: {profiles}").format(profiles=every)
+        self.setAccessibleName(said)
+        self.setToolTip(said)
+
+
+def profiles_text(chosen: Sequence[str]) -> str:
+    """Profiles in few words, search engines first: "Google, Bing +2"."""
+    if len(chosen) == len(PROFILES):
+        return pgettext("profiles", "all")
+    names = [name for name in chosen if name in _ENGINES]
+    names += [name for name in chosen if name not in _ENGINES]
+    short = {
+        "protocol": pgettext("profile", "Protocol"),
+        "legacy-2005": pgettext("profile", "2005"),
+        "advice": pgettext("profile", "Advice"),
+    }
+    text = ", ".join(short.get(name, _(PROFILES[name].title)) for name in names[:MAX_NAMED])
+    more = len(names) - MAX_NAMED
+    return f"{text} +{more}" if more > 0 else text

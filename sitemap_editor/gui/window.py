@@ -23,12 +23,13 @@ from .docks import arrange_docks, docks_of, make_docks
 from .files_panel import FilesPanel
 from .interaction import QtInteraction
 from .jobs import JobRunner
-from .menus import FILE_MENU, TABLE_MENU, add_actions, fill_menu_bar, make_toolbar
+from .menus import FILE_MENU, TABLE_MENU, add_actions, fill_menu_bar
 from .session import Session
 from .status_bar import StatusBar
 from .submenus import ProfileButton, chosen_profiles, make_submenus
 from .table.arrangement import SEVERITY_PREFIX
 from .table.pane import EntryPane
+from .toolbar import ToolBar
 from .welcome import WelcomePage
 from .workspace import Workspace
 
@@ -87,7 +88,7 @@ class MainWindow(QMainWindow):
         self.action_set = ActionSet(self.context)
         fill_menu_bar(self, self.action_set, make_submenus(self.context, self.action_set))
         self.profile = ProfileButton(self.context, self)
-        self.toolbar = make_toolbar(self, self.action_set, self.profile)
+        self.toolbar = ToolBar(self.action_set, self.profile, self)
         self.addToolBar(self.toolbar)
         self.files_panel.set_context_actions([self.action_set[name] for name in FILE_MENU])
         self._refresh_timer = QTimer(self, singleShot=True, interval=0)

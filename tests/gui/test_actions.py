@@ -9,9 +9,12 @@ from sitemap_editor.gui.actions import ACTIONS
 from sitemap_editor.gui.dialogs.go_to import GoTo
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.set_value import SetValue
-from sitemap_editor.gui.menus import MENUS, TABLE_MENU, TOOLBAR
+from sitemap_editor.gui.menus import MENUS, TABLE_MENU
+from sitemap_editor.gui.submenus import profiles_text
 from sitemap_editor.gui.table.arrangement import Query
+from sitemap_editor.gui.toolbar import TOOLBAR
 from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -424,3 +427,31 @@ def test_other_profiles_find_other_things(desk):
     desk.quiet()
     assert desk.session.report is not before
     assert "protocol" not in desk.session.profiles
+
+
+@pytest.mark.parametrize(
+    ("profiles", "text"),
+    [
+        (DEFAULT_PROFILES, "Google, Bing +2"),
+        (("protocol",), "Protocol"),
+        (("protocol", "yandex"), "Yandex, Protocol"),
+        (tuple(PROFILES), "all"),
+    ],
+)
+def test_the_button_tells_how_many_profiles_count(profiles, text):
+    assert profiles_text(profiles) == text
+
+
+@pytest.mark.parametrize(
+    ("width", "texts"),
+    [(1440, ("Rules: Google, Bing +2 ▾", True)), (480, ("Rules ▾", False))],
+)
+def test_a_narrow_toolbar_gives_up_words_and_no_button(qtbot, opened, width, texts):
+    window, toolbar = opened.window, opened.window.toolbar
+    with qtbot.waitExposed(window):
+        window.show()
+    toolbar.setFixedWidth(width)
+    qtbot.waitUntil(lambda: toolbar.width() == width)
+    has_words = toolbar.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+    assert (window.profile.text(), has_words) == texts
+    assert toolbar.sizeHint().width() <= width

@@ -1,0 +1,89 @@
+"""The toolbar, declared as a table of action ids; it gives up words before it hides a button."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from sitemap_editor.support.i18n import _
+
+from .action_set import ActionSet
+from .submenus import ProfileButton
+
+TOOLBAR: tuple[str | None, ...] = (
+    "file.open",
+    "file.save",
+    None,
+    "edit.undo",
+    "edit.redo",
+    None,
+    "entry.add",
+    "entry.delete",
+    None,
+    "edit.find",
+    None,
+    "tools.check",
+    "tools.fix_all",
+)
+WITHOUT_TEXT = ("edit.undo", "edit.redo")
+
+ICON_SIZE = QSize(20, 20)
+
+
+class ToolBar(QToolBar):
+    """Buttons with words; where there is no room first the profiles' names go, then the words."""
+
+    def __init__(self, actions: ActionSet, profile: ProfileButton, window: QMainWindow) -> None:
+        super().__init__(_("Toolbar"), window)
+        self.setObjectName("toolBar")
+        self.setAccessibleName(_("Toolbar"))
+        self.setMovable(False)
+        self.setIconSize(ICON_SIZE)
+        self._profile = profile
+        for name in TOOLBAR:
+            if name is None:
+                self.addSeparator()
+            else:
+                self._add_button(actions[name], name)
+        gap = QWidget(self)
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(gap)
+        self.addWidget(profile)
+        profile.renamed.connect(self._fit)
+        self._say(True)
+
+    def _add_button(self, action: QAction, name: str) -> None:
+        if name in WITHOUT_TEXT:
+            self._add_icon(action)
+            return
+        self.addAction(action)
+        self.widgetForAction(action).setAccessibleName(action.text().replace("&", ""))
+
+    def _add_icon(self, action: QAction) -> None:
+        """Add a button of a fixed size: its text changes with each edit, and must move nothing."""
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        button.setAutoRaise(True)
+        button.setIconSize(ICON_SIZE)
+        button.setAccessibleName(action.text().replace("&", ""))
+        button.setFixedSize(button.sizeHint())
+        self.addWidget(button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        for is_short, has_words in ((False, True), (True, True), (True, False)):
+            self._profile.set_short(is_short)
+            self._say(has_words)
+            if self.sizeHint().width() <= self.width():
+                return
+
+    def _say(self, has_words: bool) -> None:
+        style = Qt.ToolButtonStyle
+        self.setToolButtonStyle(
+            style.ToolButtonTextBesideIcon if has_words else style.ToolButtonIconOnly
+        )
