@@ -56,6 +56,7 @@ class Session(QObject):
         self.current_origin: object = None
         self.is_checking = False
         self.is_saving = False
+        self.is_changing = False
         self.is_closed = False
         self.profiles: tuple[str, ...] | None = None
         self.base_url: str | None = None
@@ -90,6 +91,11 @@ class Session(QObject):
         return bool(self.doc.modified)
 
     @property
+    def is_busy(self) -> bool:
+        """Whether it is being saved, or a big edit built: no other edit is taken meanwhile."""
+        return self.is_saving or self.is_changing
+
+    @property
     def report(self) -> Report | None:
         """What the last check found, kept up to date by edits; None before the first one ends."""
         return self.checker.report if self.checker is not None else None
@@ -107,7 +113,7 @@ class Session(QObject):
     # Edits
 
     def edit(self, edit: Edit | None, label: str) -> bool:
-        """Apply an edit as one undo step; False when there is nothing to do or a save runs."""
+        """Apply an edit as one undo step; False when there is nothing to do or it is busy."""
         if edit is None:
             return False
         return self._change(lambda: self.doc.edit(edit, label))
@@ -126,19 +132,28 @@ class Session(QObject):
         """
 
         def apply(edit: Edit | None) -> None:
+            self.is_changing = False
             is_applied = self.edit(edit, label)
             if on_done:
                 on_done(is_applied)
 
+        def failed(error: BaseException) -> None:
+            self.is_changing = False
+            if on_error is None:
+                raise error
+            on_error(error)
+
+        def given_up() -> None:
+            self.is_changing = False
+
         if count >= BULK_ENTRIES:
-            self.read(build, apply, on_error, label)
+            self.is_changing = True
+            self.read(build, apply, failed, label, on_cancelled=given_up)
             return
         try:
             edit = build(NO_PROGRESS)
         except SitemapError as error:
-            if on_error is None:
-                raise
-            on_error(error)
+            failed(error)
         else:
             apply(edit)
 
@@ -151,7 +166,7 @@ class Session(QObject):
         return self.doc.history.can_redo and self._change(self.doc.redo)
 
     def _change(self, change: Callable[[], Change | None]) -> bool:
-        if self.is_saving:
+        if self.is_busy:
             return False
         is_refreshing = self._check_job is not None and not self._is_whole_check_due
         self._cancel_readers()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,11 +49,11 @@ class Workspace(QObject):
 
     def open_paths(self, paths: Iterable[str | Path]) -> None:
         """Open files, each as a job, and show the first; one that is open already is only shown."""
-        batch = _Batch([Path(path).absolute() for path in paths])
+        batch = _Batch([Path(os.path.abspath(path)) for path in paths])  # noqa: PTH100 - no ".."
         for path in batch.paths:
             session = self.session_of(path)
             if session is not None:
-                self._show_of(batch, session)
+                self._show_of(batch, path, session)
             elif path not in self._opening:
                 self._opening.add(path)
                 self._open_path(path, batch)
@@ -72,13 +73,12 @@ class Workspace(QObject):
         before = [self.session_of(other) for other in batch.paths[batch.paths.index(path) + 1 :]]
         places = [self.sessions.index(session) for session in before if session is not None]
         session = self._add(doc, min(places, default=len(self.sessions)))
-        self._show_of(batch, session)
+        self._show_of(batch, path, session)
         session.start_check()
 
-    def _show_of(self, batch: _Batch, session: Session) -> None:
+    def _show_of(self, batch: _Batch, path: Path, session: Session) -> None:
         """Show a file of a batch, unless one that was named before it is shown already."""
-        path = session.path.absolute() if session.path is not None else None
-        if path in batch.paths and batch.paths.index(path) <= batch.shown:
+        if batch.paths.index(path) <= batch.shown:
             batch.shown = batch.paths.index(path)
             self.activate(session)
 
@@ -87,9 +87,10 @@ class Workspace(QObject):
         self.opening_failed.emit(path, error)
 
     def session_of(self, path: Path) -> Session | None:
-        """The session of a file that is open, else None."""
+        """The session of a file that is open, whatever name leads there, else None."""
+        real = os.path.realpath(path)
         for session in self.sessions:
-            if session.path is not None and session.path.absolute() == path:
+            if session.path is not None and os.path.realpath(session.path) == real:
                 return session
         return None
 
@@ -142,18 +143,17 @@ class Workspace(QObject):
             session.set_profiles(profiles)
 
     def reload(self, session: Session, on_done: Callable[[], None] | None = None) -> None:
-        """Read a session's file again, in place of what is shown."""
+        """Read a session's file again, in place of what is shown; an edit meanwhile wins."""
         path = session.path
         if path is None:
             return
 
         def done(doc: Any) -> None:
-            if session in self.sessions:
-                self.replace(session, doc)
+            self.replace(session, doc)
             if on_done:
                 on_done()
 
-        self.jobs.run(
+        session.read(
             lambda progress: _read(path, progress),
             done,
             lambda error: self.opening_failed.emit(path, error),

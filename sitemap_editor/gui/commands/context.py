@@ -68,17 +68,19 @@ class Context:
         on_done: Callable[[bool], None] | None = None,
     ) -> None:
         """Build an edit of ``count`` entries and apply it; says so when it cannot be done."""
-        if self.is_saving(self.active):
+        if self.is_busy(self.active):
             return
         self.active.edit_many(build, label, count, on_done, self.report)
 
-    def is_saving(self, *sessions: Session) -> bool:
-        """Whether one of these is just being written, which is said."""
-        writing = next((session for session in sessions if session.is_saving), None)
-        if writing is not None:
-            text = _("{name} is just being saved. Try again when that is done.")
-            self.notify(text.format(name=writing.name))
-        return writing is not None
+    def is_busy(self, *sessions: Session) -> bool:
+        """Whether one of these is just being written or changed, which is said."""
+        busy = next((session for session in sessions if session.is_busy), None)
+        if busy is None:
+            return False
+        saving = _("{name} is just being saved. Try again when that is done.")
+        changing = _("{name} is just being changed. Try again when that is done.")
+        self.notify((saving if busy.is_saving else changing).format(name=busy.name))
+        return True
 
     def report(self, error: BaseException) -> None:
         """Say why something could not be done; a fault is shown elsewhere."""

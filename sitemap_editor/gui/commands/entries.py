@@ -45,7 +45,7 @@ def edit_cell(context: Context, entry: EntryId, field: str, text: str) -> None:
     session = context.active
     doc = session.doc
     value = text if text or field == "loc" else None
-    if context.is_saving(session):
+    if context.is_busy(session):
         return
     if not doc.kind.is_xml and (not text.strip() or looks_like_date(text)):
         _refuse_text_value(context, entry, text)
@@ -101,7 +101,7 @@ def add(context: Context) -> None:
     from sitemap_editor.document import editing
 
     session = context.active
-    if context.is_saving(session):
+    if context.is_busy(session):
         return
     position = _position_below(context)
     loc = ""
@@ -195,7 +195,7 @@ def _insert(context: Context, session: Session, new: list[Values]) -> None:
             context.table.select_ids(doc.ids[position : position + len(new)])
 
     label = ngettext("Add {n} entry", "Add {n} entries", len(new))
-    session.edit_many(build, label.format(n=format_number(len(new))), len(new), done)
+    context.change(build, label.format(n=format_number(len(new))), len(new), done)
 
 
 # Delete, duplicate, move
@@ -205,7 +205,7 @@ def delete(context: Context) -> None:
     """Delete the selected entries."""
     from sitemap_editor.document import editing
 
-    if context.is_saving(context.active):
+    if context.is_busy(context.active):
         return
     ids = context.selected_ids()
     row = context.table.currentIndex().row()
@@ -237,7 +237,7 @@ def duplicate(context: Context) -> None:
             added = [entry for entry in doc.ids.tolist() if entry not in before]
             context.table.select_ids(np.array(added, np.int64))
 
-    session.edit_many(build, label.format(n=format_number(len(ids))), len(ids), done)
+    context.change(build, label.format(n=format_number(len(ids))), len(ids), done)
 
 
 def move_up(context: Context) -> None:
@@ -253,7 +253,7 @@ def move_down(context: Context) -> None:
 def _move(context: Context, step: int) -> None:
     from sitemap_editor.document import editing
 
-    if context.is_saving(context.active):
+    if context.is_busy(context.active):
         return
     ids, doc = context.selected_ids(), context.doc
     positions = [int(doc.position_of(entry)) for entry in (ids[0].item(), ids[-1].item())]

@@ -98,7 +98,7 @@ def save_session(context: Context, session: Session, after: After | None = None)
 
 
 def _may_write(context: Context, session: Session) -> bool:
-    if context.is_saving(session):
+    if context.is_busy(session):
         return False
     return bool(len(session.doc)) or questions.ask_save_empty(context.interaction, session.name)
 
@@ -170,13 +170,23 @@ def save_session_as(
         is_export=is_export,
         backup=context.settings.get(declared.BACKUP_ON_SAVE),
     )
-    if not isinstance(request, SaveRequest):
+    if not isinstance(request, SaveRequest) or _is_open_here(context, session, request):
         return
     if request.is_copy:
         _write_copy(context, session, request)
     else:
         # The dialog has said that an existing file is replaced.
         _write(context, session, request.path, after, force=True, **request.save_options)
+
+
+def _is_open_here(context: Context, session: Session, request: SaveRequest) -> bool:
+    """Whether the file belongs to another document in the window, or is not to be a copy."""
+    owner = context.workspace.session_of(request.path)
+    if owner is None or (owner is session and not request.is_copy):
+        return False
+    text = _("{name} is open in this window. Close it first, or choose another name.")
+    context.interaction.report_error(text.format(name=owner.name))
+    return True
 
 
 def _suggestion(context: Context, session: Session) -> Path:
@@ -215,6 +225,8 @@ def _ticking(
 def reload(context: Context) -> None:
     """Read the file again; unsaved changes are lost when the user says so."""
     session = context.active
+    if context.is_busy(session) or not context.commit():
+        return
     if session.is_modified and not questions.ask_reload(context.interaction, session.name):
         return
     context.workspace.reload(session)
@@ -230,6 +242,8 @@ def show_in_folder(context: Context) -> None:
 def properties(context: Context) -> None:
     """Show kind, encoding, newline, namespaces and the text around the entries."""
     session = context.active
+    if context.is_busy(session) or not context.commit():
+        return
     answer = context.interaction.ask_form("properties", doc=session.doc, base_url=session.base_url)
     if not isinstance(answer, PropertiesRequest):
         return
@@ -261,7 +275,7 @@ def close_session(context: Context, session: Session) -> None:
 def close_all(context: Context, sessions: Iterable[Session], after: After | None = None) -> None:
     """Close documents; their changes are saved or discarded first, as the user says."""
     closing = list(sessions)
-    if context.is_saving(*closing) or not context.commit():
+    if context.is_busy(*closing) or not context.commit():
         return
     unsaved = [session for session in closing if session.is_modified]
     answer = "discard"

@@ -97,7 +97,7 @@ def fix(context: Context, code: str, entry: EntryId | None) -> None:
 def _plan(context: Context, make: Callable[[Progress], Plan], title: str) -> None:
     """Work out what a fix will do, in a job, and offer it."""
     session = context.active
-    if context.is_saving(session):
+    if context.is_busy(session):
         return
     session.read(
         make,
@@ -126,7 +126,7 @@ def _offer(context: Context, session: Session, plan: Plan, title: str) -> None:
 
 
 def _apply(context: Context, session: Session, plan: Plan, title: str) -> None:
-    if context.is_saving(session):
+    if context.is_busy(session):
         return
     if session.edit(plan.edit(), title):
         done = ngettext("Changed {n} place.", "Changed {n} places.", plan.count)

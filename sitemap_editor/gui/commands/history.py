@@ -12,23 +12,33 @@ from .context import Context
 
 
 def undo(context: Context) -> None:
-    """Take back the last step, or what was typed in the cell being edited."""
-    focus = QApplication.focusWidget()
-    if isinstance(focus, QLineEdit) and focus.isUndoAvailable():
-        focus.undo()
-        return
-    context.table.cancel_editing()
-    context.active.undo()
+    """Take back the last step, or what was typed in the field being edited."""
+    line = _line_being_typed(context)
+    if line is not None and line.isUndoAvailable():
+        line.undo()
+    elif not context.is_busy(context.active):
+        context.table.cancel_editing()
+        context.active.undo()
 
 
 def redo(context: Context) -> None:
     """Do again what was taken back."""
+    line = _line_being_typed(context)
+    if line is not None and line.isRedoAvailable():
+        line.redo()
+    elif not context.is_busy(context.active):
+        context.table.cancel_editing()
+        context.active.redo()
+
+
+def _line_being_typed(context: Context) -> QLineEdit | None:
+    """The line with a value that is not in the document yet; a filter, say, is none."""
     focus = QApplication.focusWidget()
-    if isinstance(focus, QLineEdit) and focus.isRedoAvailable():
-        focus.redo()
-        return
-    context.table.cancel_editing()
-    context.active.redo()
+    if not isinstance(focus, QLineEdit):
+        return None
+    inspector = context.panels["entryInspector"]
+    is_pending = inspector.isAncestorOf(focus) and inspector.fields.is_pending  # type: ignore[attr-defined]
+    return focus if is_pending or context.table.isAncestorOf(focus) else None
 
 
 def can_undo(context: Context) -> bool:

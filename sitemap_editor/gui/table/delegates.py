@@ -141,8 +141,10 @@ class CellDelegate(QStyledItemDelegate):
     ) -> None:
         rect = option.rect
         width = max(rect.width(), MIN_EDITOR_WIDTHS.get(type(editor), 0))
+        viewport = editor.parentWidget()
+        assert viewport is not None
         # What sticks out at the end, such as the arrows, could not be clicked.
-        left = max(0, min(rect.left(), editor.parentWidget().width() - width))
+        left = max(0, min(rect.left(), viewport.width() - width))
         editor.setGeometry(QRect(left, rect.top(), width, rect.height()))
 
     def commit(self) -> None:

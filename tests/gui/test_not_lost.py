@@ -1,0 +1,82 @@
+"""What was typed or asked for is not lost on the way, whatever is done next."""
+
+import pytest
+
+from sitemap_editor.formats import Target, own_format
+from sitemap_editor.gui import session as session_module
+from sitemap_editor.gui.dialogs.save_as import SaveRequest
+from sitemap_editor.gui.dialogs.set_value import SetValue
+from sitemap_editor.protocol.kinds import Kind
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+
+
+def type_into(desk, text, row=0, column=1):
+    desk.table.setCurrentIndex(desk.table.entries.index(row, column))
+    desk.table.edit(desk.table.currentIndex())
+    desk.qtbot.keyClicks(desk.table.delegate.editor, text)
+
+
+def test_reloading_asks_about_what_is_being_typed(desk):
+    desk.open("a")
+    type_into(desk, "https://a.example/typed")
+    desk.answer("cancel")
+    desk.run("file.reload")
+    assert desk.paths() == ["typed"]
+
+
+def test_an_edit_while_a_file_is_read_again_stays(desk):
+    desk.open("a", "b")
+    desk.window.action_set["file.reload"].trigger()
+    type_into(desk, "https://a.example/typed")
+    desk.table.commit()
+    desk.quiet()
+    assert desk.paths() == ["typed", "b"]
+
+
+@pytest.mark.parametrize("action", ["file.save", "file.save_as", "file.close", "edit.undo"])
+def test_a_big_edit_being_built_is_not_lost_on_the_way(desk, monkeypatch, action):
+    monkeypatch.setattr(session_module, "BULK_ENTRIES", 2)
+    path = desk.open("a", "b")
+    desk.table.selectAll()
+    desk.answer(SetValue("priority", "0.3"))
+    type_into(desk, "https://a.example/typed")
+    desk.table.commit()
+    desk.table.selectAll()
+    desk.window.action_set.refresh()
+    desk.window.action_set["edit.set_value"].trigger()
+    desk.window.action_set[action].trigger()
+    assert desk.notice == f"{path.name} is just being changed. Try again when that is done."
+    desk.quiet()
+    assert desk.cells() == ["typed - - 0.3", "b - - 0.3"]
+
+
+def test_two_documents_never_share_a_file(desk):
+    first, second = desk.open("a", name="1.xml"), desk.open("b", name="2.xml")
+    desk.answer(SaveRequest(first, Target(own_format(Kind.URLSET))))
+    desk.run("file.save_as")
+    assert "1.xml is open in this window" in desk.interaction.texts[-1]
+    assert [session.path for session in desk.window.workspace.sessions] == [first, second]
+
+
+@pytest.mark.parametrize("name", ["sub/../sitemap.xml", "link.xml"])
+def test_a_file_is_open_once_whatever_it_is_called(desk, name):
+    desk.open("a")
+    (desk.folder / "sub").mkdir()
+    (desk.folder / "link.xml").symlink_to("sitemap.xml")
+    desk.window.open_paths([desk.folder / name])
+    desk.quiet()
+    assert len(desk.window.workspace.sessions) == 1
+
+
+def test_undo_in_the_menu_does_what_it_says_while_a_filter_is_typed(desk, qtbot):
+    desk.open("a", "b")
+    with qtbot.waitExposed(desk.window):
+        desk.window.show()
+    desk.select(0, 0, 0, 4)
+    desk.run("entry.delete")
+    field = desk.window.pane.filter_bar.field
+    field.setFocus()
+    qtbot.keyClicks(field, "b")
+    desk.run("edit.undo")
+    assert len(desk.doc) == 2
