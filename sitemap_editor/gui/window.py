@@ -272,7 +272,7 @@ class MainWindow(QMainWindow):
 
     def _has_changes(self) -> bool:
         sessions = self.workspace.sessions
-        return not self.context.commit() or any(s.is_modified or s.is_saving for s in sessions)
+        return not self.context.commit() or any(s.is_modified or s.is_busy for s in sessions)
 
     def close_for_good(self) -> None:
         """Close without asking."""

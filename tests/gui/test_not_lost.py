@@ -34,7 +34,9 @@ def test_an_edit_while_a_file_is_read_again_stays(desk):
     assert desk.paths() == ["typed", "b"]
 
 
-@pytest.mark.parametrize("action", ["file.save", "file.save_as", "file.close", "edit.undo"])
+@pytest.mark.parametrize(
+    "action", ["file.save", "file.save_as", "file.close", "file.quit", "edit.undo"]
+)
 def test_a_big_edit_being_built_is_not_lost_on_the_way(desk, monkeypatch, action):
     monkeypatch.setattr(session_module, "BULK_ENTRIES", 2)
     path = desk.open("a", "b")
