@@ -94,6 +94,12 @@ class Document:
         self.columns = Columns(self)
         self.lines = Lines(self)
 
+    def prepare(self) -> None:
+        """Work out what the first look at a document would have to wait for otherwise."""
+        self._place_of_ids()
+        self.lines.prepare()
+        _ = self.style
+
     # Entries by id
 
     def __len__(self) -> int:

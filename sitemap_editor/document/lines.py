@@ -58,6 +58,10 @@ class Lines:
 
     # Counting
 
+    def prepare(self) -> None:
+        """Add up the counts of all entries, which the first question would do otherwise."""
+        self._sums_by_position()
+
     def note(self, change: Change, before: Counts) -> None:
         """Take over a change just applied; ``before``: counts of the changed entries until then."""
         self._changed.clear()

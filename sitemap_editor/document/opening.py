@@ -61,7 +61,9 @@ def open_bytes(
         parts = _xml_parts(source, progress) if kind.is_xml else _text_parts(source, progress)
     except SitemapError as error:
         raise error.at(path) from error.__cause__
-    return Document(parts, Path(path) if path is not None else None)
+    document = Document(parts, Path(path) if path is not None else None)
+    document.prepare()
+    return document
 
 
 def new_document(kind: Kind, newline: str = "\n") -> Document:
