@@ -59,6 +59,8 @@ def make_docks(window: QMainWindow, files_panel: QWidget) -> dict[str, QWidget]:
         dock.setObjectName(dock_name(panel.name))
         dock.setAccessibleName(_(panel.title))
         dock.setWidget(widget)
+        # A panel may say more in its title than what it is.
+        widget.windowTitleChanged.connect(dock.setWindowTitle)
         window.addDockWidget(panel.area, dock)
     arrange_docks(window)
     return panels

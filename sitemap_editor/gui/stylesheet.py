@@ -49,6 +49,8 @@ QToolButton:checked { color: $accent; }
 QToolButton:focus { border-color: $accent; }
 QToolButton:disabled { color: $disabled_text; }
 QToolButton::menu-indicator { image: none; width: 0; }
+QToolButton[role="link"] { color: $accent; padding: 0 1px; }
+QToolButton[role="link"]:hover { background: transparent; text-decoration: underline; }
 QToolButton[popupMode="1"] { padding-right: 18px; }
 QToolButton#qt_toolbar_ext_button { padding: 0; border: 0; qproperty-icon: url($more); }
 """
@@ -72,7 +74,7 @@ QPushButton[role="quiet"] { background: transparent; border-color: transparent; 
 QPushButton[role="quiet"]:hover { background: $hover; }
 QPushButton[role="quiet"]:focus { border-color: $accent; }
 QPushButton[role="link"] { background: transparent; border: 1px solid transparent; color: $accent;
-  padding: 2px 4px; text-align: left; }
+  padding: 2px; text-align: left; }
 QPushButton[role="link"]:hover { text-decoration: underline; }
 QPushButton[role="count_error"], QPushButton[role="count_warning"],
 QPushButton[role="count_info"] { background: transparent; border: 1px solid transparent;
@@ -99,6 +101,7 @@ QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: 
   border: 1px solid $border_strong; border-radius: 5px; selection-background-color: $selection;
   selection-color: $text; }
 QLineEdit, QComboBox, QAbstractSpinBox { padding: 3px 8px; min-height: 20px; }
+QAbstractSpinBox { min-height: 18px; }
 QPlainTextEdit, QTextEdit { padding: 4px; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
   border-color: $accent; }

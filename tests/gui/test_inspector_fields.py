@@ -127,7 +127,7 @@ def test_today(panel, session):
 
 @pytest.mark.qt_log_ignore("does not support (propagateSizeHints|raise|grabbing)", extend=True)
 def test_a_day_of_the_calendar(qtbot, panel, session):
-    editor(panel, "lastmod").calendar_button.click()
+    editor(panel, "lastmod").calendar_action.trigger()
     popup = panel.findChild(CalendarPopup)
     popup.findChild(QCalendarWidget).clicked.emit(QDate(2024, 2, 29))
     assert values(session)[1] == "2024-02-29"

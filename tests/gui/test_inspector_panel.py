@@ -51,9 +51,9 @@ def panel(qtbot):
 def test_the_heading_says_which_entry(panel, open_session):
     session = open_session(URLSET, 1203)
     panel.set_session(session)
-    assert panel.heading.text() == "ENTRY 1,204 OF 1,500"
+    assert panel.windowTitle() == "Entry 1,204 of 1,500"
     session.edit(editing.delete(session.doc, np.arange(3)), "delete")
-    assert panel.heading.text() == "ENTRY 1,201 OF 1,497"
+    assert panel.windowTitle() == "Entry 1,201 of 1,497"
 
 
 @pytest.mark.parametrize(
@@ -108,4 +108,4 @@ def test_a_hidden_panel_catches_up_when_it_is_shown(panel, open_session):
     session.set_current(7)
     panel.show()
     assert panel.fields.form.editors["loc"].text == "https://a.example/7"
-    assert panel.heading.text() == "ENTRY 8 OF 1,500"
+    assert panel.windowTitle() == "Entry 8 of 1,500"

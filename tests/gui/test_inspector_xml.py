@@ -107,14 +107,14 @@ def test_an_invalid_draft_stays_until_it_is_decided(panel, session):
     session.set_current(2)
     assert panel.xml.edit.text == broken(0)
     assert "entry 1 " in panel.xml.notice.label.text()
-    assert panel.heading.text() == "ENTRY 1 OF 3"
+    assert panel.windowTitle() == "Entry 1 of 3"
     apply, discard = panel.xml.notice.buttons
     apply.click()
     assert panel.xml.edit.text == broken(0)
     discard.click()
     assert panel.xml.edit.text == ENTRY.format(2)
     assert panel.xml.notice.isHidden()
-    assert panel.heading.text() == "ENTRY 3 OF 3"
+    assert panel.windowTitle() == "Entry 3 of 3"
     assert not session.doc.history.can_undo
 
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.icons import coloured_icon, icon
+from sitemap_editor.gui.icons import coloured_icon
 from sitemap_editor.protocol.fields import Field
 from sitemap_editor.support.i18n import _
 
@@ -150,21 +150,21 @@ class DateEditor(FieldEditor):
         self.today_button = QToolButton(parent)
         self.today_button.setText(_("Today"))
         self.today_button.clicked.connect(self._on_today_clicked)
-        self.calendar_button = QToolButton(parent)
-        self.calendar_button.setIcon(icon("calendar"))
-        for button, text in (
-            (self.today_button, _("Set today's date")),
-            (self.calendar_button, _("Choose a date in the calendar")),
-        ):
-            button.setToolTip(text)
-            button.setAccessibleName(text)
-        self.calendar_button.clicked.connect(self._on_calendar_clicked)
-        self.extras = (self.today_button, self.calendar_button)
+        self.today_button.setToolTip(_("Set today's date"))
+        self.today_button.setAccessibleName(_("Set today's date"))
+        theme.set_role(self.today_button, "link")
+        self.calendar_action = QAction(
+            coloured_icon("calendar", "dim_text"), _("Choose a date in the calendar (F4)"), self
+        )
+        self.calendar_action.triggered.connect(self.show_calendar)
+        line.addAction(self.calendar_action, QLineEdit.ActionPosition.TrailingPosition)
+        self.extras = (self.today_button,)
 
     def _on_today_clicked(self) -> None:
         self._choose(date.today().isoformat())
 
-    def _on_calendar_clicked(self) -> None:
+    def show_calendar(self) -> None:
+        """Open the calendar on the date that stands in the line."""
         popup = CalendarPopup(self.text, self.widget)
         popup.chosen.connect(self._choose)
         popup.open_below(self.widget)
@@ -172,6 +172,14 @@ class DateEditor(FieldEditor):
     def _choose(self, text: str) -> None:
         self._put(text)
         self.commit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            is_alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
+            if event.key() == Qt.Key.Key_F4 or (event.key() == Qt.Key.Key_Down and is_alt):
+                self.show_calendar()
+                return True
+        return super().eventFilter(watched, event)
 
 
 class CalendarPopup(QFrame):

@@ -7,7 +7,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.protocol.fields import Field
@@ -18,8 +18,6 @@ from .field_editors import FieldEditor, make_editor
 SHORT_EDITORS = ("choice", "number")
 """Editors of values that are a word at most."""
 
-_RIGHT = Qt.AlignmentFlag.AlignRight
-_BOTTOM = Qt.AlignmentFlag.AlignBottom
 PAIR_ROOM = 264
 """Pixels that two short editors beside each other need."""
 
@@ -35,12 +33,10 @@ class FieldForm(QWidget):
         super().__init__(parent)
         self.editors: dict[str, FieldEditor] = {}
         self._labels: dict[str, QLabel] = {}
-        self._extras: dict[str, QWidget] = {}
         self._manner: Manner | None = None
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(4)
+        self._rows: QLayout | None = None
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(0, 0, 0, 0)
         for field in fields:
             self._add(field)
         self._arrange("beside")
@@ -52,16 +48,8 @@ class FieldForm(QWidget):
         label.setToolTip(f"<{field.name}>")
         label.setTextFormat(Qt.TextFormat.PlainText)
         theme.set_role(label, "dim")
-        extras = QWidget(self)
-        row = QHBoxLayout(extras)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        for widget in editor.extras:
-            row.addWidget(widget)
-        extras.setVisible(bool(editor.extras))
         self.editors[field.name] = editor
         self._labels[field.name] = label
-        self._extras[field.name] = extras
 
     @property
     def label_width(self) -> int:
@@ -72,45 +60,85 @@ class FieldForm(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        extras = max(widget.sizeHint().width() for widget in self._extras.values())
-        if self.width() >= self.label_width + EDITOR_ROOM + extras + 16:
+        extras = [w.sizeHint().width() for e in self.editors.values() for w in e.extras]
+        if self.width() >= self.label_width + EDITOR_ROOM + sum(extras) + 2 * theme.GRID:
             self._arrange("beside")
         else:
-            self._arrange("paired" if self.width() >= PAIR_ROOM else "stacked")
+            self._arrange("paired" if self.width() >= self._pair_room() else "stacked")
+
+    def _pair_room(self) -> int:
+        """What two short editors need beside each other without breaking a word of a label."""
+        labels = [self._labels[name] for name in self.editors if self._is_short(name)]
+        widest = max((label.minimumSizeHint().width() for label in labels), default=0)
+        return max(PAIR_ROOM, 2 * widest + theme.GRID)
+
+    def _is_short(self, name: str) -> bool:
+        return self.editors[name].field.editor in SHORT_EDITORS
 
     def _arrange(self, manner: Manner) -> None:
         if manner == self._manner:
             return
         self._manner = manner
-        is_narrow = manner != "beside"
-        for name, label in self._labels.items():
-            for widget in (label, self.editors[name].widget, self._extras[name]):
-                self._grid.removeWidget(widget)
-            label.setWordWrap(is_narrow)
-            label.setContentsMargins(0, 4 if is_narrow else 0, 0, 0)
-        for column in range(4):
-            self._grid.setColumnStretch(column, int(is_narrow or column == 1))
-        if is_narrow:
-            self._put_above(SHORT_EDITORS if manner == "paired" else ())
-        else:
-            self._put_beside()
+        for label in self._labels.values():
+            label.setWordWrap(manner != "beside")
+        if self._rows is not None:
+            _take_apart(self._rows)
+            self._outer.removeItem(self._rows)
+            self._rows.deleteLater()
+        self._rows = self._beside() if manner == "beside" else self._above(manner == "paired")
+        self._outer.addLayout(self._rows)
+        # Else one picture of the old places in the new room would be seen.
+        self._outer.activate()
         self.updateGeometry()
 
-    def _put_beside(self) -> None:
+    def _beside(self) -> QLayout:
+        """Labels left, editors right, what belongs to an editor at its end."""
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(theme.GRID)
+        grid.setVerticalSpacing(theme.GRID)
+        grid.setColumnStretch(1, 1)
         for row, (name, editor) in enumerate(self.editors.items()):
-            self._grid.addWidget(self._labels[name], row, 0)
-            self._grid.addWidget(editor.widget, row, 1, 1, 1 if editor.extras else 2)
-            self._grid.addWidget(self._extras[name], row, 2)
+            grid.addWidget(self._labels[name], row, 0)
+            grid.addWidget(editor.widget, row, 1, 1, 1 if editor.extras else 2)
+            for column, widget in enumerate(editor.extras, 2):
+                grid.addWidget(widget, row, column)
+        return grid
 
-    def _put_above(self, short_editors: tuple[str, ...]) -> None:
-        """Put labels over editors; two short fields share a row."""
-        row = column = 0
-        for name, editor in self.editors.items():
-            is_short = editor.field.editor in short_editors
-            span = 2 if is_short or editor.extras else 4
-            self._grid.addWidget(self._labels[name], row, column, 1, span, _BOTTOM)
-            self._grid.addWidget(editor.widget, row + 1, column, 1, 2 if is_short else 4)
-            if editor.extras:
-                self._grid.addWidget(self._extras[name], row, 2, 1, 2, _RIGHT)
-            column = 2 if is_short and column == 0 else 0
-            row += 0 if column else 2
+    def _above(self, is_paired: bool) -> QLayout:
+        """Labels over editors; two short fields may share a row."""
+        rows = QVBoxLayout()
+        rows.setSpacing(theme.GRID * 3 // 2)
+        pair: QHBoxLayout | None = None
+        for name in self.editors:
+            if not (is_paired and self._is_short(name)):
+                rows.addLayout(self._field_above(name))
+                continue
+            if pair is None:
+                pair = QHBoxLayout()
+                pair.setSpacing(theme.GRID)
+                rows.addLayout(pair)
+            pair.addLayout(self._field_above(name), 1)
+        return rows
+
+    def _field_above(self, name: str) -> QLayout:
+        editor = self.editors[name]
+        heading = QHBoxLayout()
+        heading.setSpacing(theme.GRID)
+        heading.addWidget(self._labels[name], 1)
+        for widget in editor.extras:
+            heading.addWidget(widget, 0, Qt.AlignmentFlag.AlignBottom)
+        field = QVBoxLayout()
+        field.setSpacing(theme.GRID // 2)
+        # Of two fields in a row one label may need two lines; the editors stay on one height.
+        field.addStretch(1)
+        field.addLayout(heading)
+        field.addWidget(editor.widget)
+        return field
+
+
+def _take_apart(layout: QLayout) -> None:
+    """Empty a layout and those inside it; the widgets stay."""
+    while (item := layout.takeAt(0)) is not None:
+        inner = item.layout()
+        if inner is not None:
+            _take_apart(inner)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.empty_state import EmptyState
@@ -39,9 +39,6 @@ class InspectorPanel(QFrame):
         theme.set_role(self, "card")
         self._session: Session | None = None
         self._selected = 1
-        self.heading = QLabel()
-        self.heading.setWordWrap(True)
-        theme.set_role(self.heading, "heading")
         self.tabs = QTabBar()
         self.fields = FieldsPage()
         self.xml = XmlPage()
@@ -52,7 +49,7 @@ class InspectorPanel(QFrame):
         self.tabs.currentChanged.connect(self._on_tabs_current_changed)
         self.fields.fix_requested.connect(self.fix_requested)
         self.fields.help_requested.connect(self.help_requested)
-        self.xml.edit.textChanged.connect(self._show_heading)
+        self.xml.edit.textChanged.connect(self._show_title)
         self._show()
 
     def _build(self) -> None:
@@ -72,14 +69,12 @@ class InspectorPanel(QFrame):
 
     def _entry_page(self) -> QWidget:
         page = QWidget()
-        self.heading.setContentsMargins(theme.GRID * 3 // 2, 0, theme.GRID, 0)
         tab_row = QVBoxLayout()
         tab_row.setContentsMargins(theme.GRID, 0, theme.GRID, 0)
         tab_row.addWidget(self.tabs)
         layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, theme.GRID, 0, 0)
-        layout.setSpacing(theme.GRID // 2)
-        layout.addWidget(self.heading)
+        layout.setContentsMargins(0, theme.GRID // 2, 0, 0)
+        layout.setSpacing(0)
         layout.addLayout(tab_row)
         layout.addWidget(self.pages, 1)
         return page
@@ -131,7 +126,7 @@ class InspectorPanel(QFrame):
     def _on_session_changed(self, _change: Change) -> None:
         self.xml.refresh()
         if self.isVisible():
-            self._show_heading()
+            self._show_title()
             self.fields.refresh()
 
     def _on_session_findings_changed(self) -> None:
@@ -167,7 +162,7 @@ class InspectorPanel(QFrame):
             self.fields.commit()
         self._stack.setCurrentIndex(1 if has_one or self.xml.is_dirty else 0)
         self.empty.show_text(self._sentence())
-        self._show_heading()
+        self._show_title()
 
     def _sentence(self) -> str:
         if self._session is None:
@@ -183,7 +178,8 @@ class InspectorPanel(QFrame):
             return _("This sitemap has no entries yet.")
         return _("Select an entry to see its fields.")
 
-    def _show_heading(self) -> None:
+    def _show_title(self) -> None:
+        """Say which entry it is in the title, which the dock shows."""
         session, entry = self._session, self.current
         is_draft = self.xml.is_dirty
         if is_draft and self.tabs.currentIndex() == XML:
@@ -192,9 +188,9 @@ class InspectorPanel(QFrame):
         if tab != self.tabs.tabText(XML):  # the same text too would lay out everything anew
             self.tabs.setTabText(XML, tab)
         if session is None or entry is None or not session.doc.has(entry):
-            self.heading.setText("")
+            self.setWindowTitle(_("Entry"))
             return
         position = format_number(int(session.doc.position_of(entry)) + 1)
         count = format_number(len(session.doc))
         text = _("Entry {position} of {count}")
-        self.heading.setText(text.format(position=position, count=count).upper())
+        self.setWindowTitle(text.format(position=position, count=count))
