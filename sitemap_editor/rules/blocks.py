@@ -101,10 +101,13 @@ def begin_with(doc: Document, ids: Ints, tag: bytes) -> Bools:
     store = doc.store
     cells = store.cells
     blob, starts = cells.blob[ids], cells.start[ids]
-    if not len(blob) or not bool((blob == blob[0]).all()):
+    source = store.blobs[int(blob[0])] if len(blob) else b""
+    # A whole word is read from each start: behind the last entry of a blob there may be none.
+    last_end = int(starts.max(initial=0)) + max(len(tag), 8)
+    if last_end > len(source) or not bool((blob == blob[0]).all()):
         raws = store.slices(blob, starts, starts + len(tag))
         return np.array([raw == tag for raw in raws], np.bool_)
-    words = words_of(store.blobs[int(blob[0])])
+    words = words_of(source)
     last = max(len(tag) - 8, 0)
     found: Bools = (words[starts] & MASKS[min(len(tag), 8)]) == _number(tag[:8])
     for offset in {*range(8, last, 8), last} - {0}:

@@ -34,6 +34,16 @@ def test_columns_count_characters_on_a_line_of_many_entries() -> None:
     assert doc.lines.position_in_file(1, offset) == (1, place)
 
 
+def test_columns_of_many_entries_on_one_line_cost_no_more_each_than_few() -> None:
+    entries = [f"<url><loc>é{n}</loc></url>" for n in range(5_000)]
+    doc = open_bytes(("<urlset>\n<!-- é -->" + "".join(entries) + "</urlset>").encode())
+    starts = np.cumsum([11, *map(len, entries)])[:-1].tolist()
+    asked = [*range(5_000), 17, 4_999, 17, 0]
+    assert [doc.lines.position_in_file(n, 0) for n in asked] == [(2, starts[n]) for n in asked]
+    doc.set_value(3, "loc", "")
+    assert doc.lines.position_in_file(17, 0) == (2, starts[17] - 2)
+
+
 def test_rows_show_every_line_once() -> None:
     doc = open_bytes(ABC)
     rows = doc.lines.rows(0, 1000)

@@ -134,6 +134,18 @@ def test_edit_by_edit_is_checking_everything(
     require_consistent(doc, follows.report)
 
 
+@pytest.mark.parametrize("xml", ["<url/>", "<url ></url>"])
+def test_entry_typed_anew_may_be_shorter_than_a_start_tag(xml: str) -> None:
+    doc = shop(2)
+    follows = checker(doc)
+    follows.run()
+    Follower(doc, follows)
+    doc.edit(editing.replace_entry(doc, 1, xml), "Type")
+    assert len(follows.report.ids_with("url-no-loc")) == 1
+    doc.edit(editing.delete(doc, doc.ids[:1]), "Delete")
+    assert summary(checker(doc).run()) == summary(follows.refresh())
+
+
 def test_edit_tells_which_codes_it_touched() -> None:
     doc = shop(1)
     follows = checker(doc)
