@@ -24,11 +24,13 @@ class Workspace(QObject):
     """The open sessions in the order they were opened, and which one is in the table.
 
     ``opening_failed`` carries the Path and the exception, ``path_opened`` a Path for the list of
-    recent files; ``active_changed`` a Session or None.
+    recent files; ``active_changed`` a Session or None. ``active_changing`` comes while the old one
+    is still active, so that what is being typed goes where it belongs.
     """
 
     session_opened = Signal(object)
     session_closed = Signal(object)
+    active_changing = Signal()
     active_changed = Signal(object)
     opening_failed = Signal(object, object)
     path_opened = Signal(object)
@@ -122,6 +124,7 @@ class Workspace(QObject):
     def activate(self, session: Session | None) -> None:
         """Show a session in the table and the panels."""
         if session is not self.active:
+            self.active_changing.emit()
             self.active = session
             self.active_changed.emit(session)
 

@@ -53,6 +53,18 @@ def test_a_big_edit_being_built_is_not_lost_on_the_way(desk, monkeypatch, action
     assert desk.cells() == ["typed - - 0.3", "b - - 0.3"]
 
 
+@pytest.mark.parametrize("column", [1, 2])
+def test_what_is_being_typed_stays_in_its_document(desk, column):
+    desk.open("x 2024-01-01", "y", name="1.xml")
+    desk.open("a 2024-01-01", "b", name="2.xml")
+    type_into(desk, "https://a.example/typed", column=column)
+    desk.run("window.next")
+    assert desk.cells() == ["x 2024-01-01", "y"]
+    desk.run("window.next")
+    typed = ["typed 2024-01-01", "a https://a.example/typed"][column - 1]
+    assert desk.cells() == [typed, "b"]
+
+
 def test_two_documents_never_share_a_file(desk):
     first, second = desk.open("a", name="1.xml"), desk.open("b", name="2.xml")
     desk.answer(SaveRequest(first, Target(own_format(Kind.URLSET))))

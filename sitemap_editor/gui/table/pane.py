@@ -58,6 +58,7 @@ class EntryPane(QFrame):
         self.filter_bar.cleared.connect(self._on_filter_cleared)
         self.filter_bar.left_downwards.connect(self.table.setFocus)
         self.empty.clicked.connect(self._on_empty_clicked)
+        workspace.active_changing.connect(self.table.commit)
         workspace.active_changed.connect(self.set_session)
         workspace.session_closed.connect(self._on_session_closed)
         self.set_session(workspace.active)
