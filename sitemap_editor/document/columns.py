@@ -78,6 +78,15 @@ class Columns:
         self._known_order = _KnownOrder(doc.revision, field, ids, order)
         return order
 
+    def span(self, entry: int, field: str) -> tuple[int, int] | None:
+        """Start (from the entry's own) and length in bytes of a field's content.
+
+        None when there is no such field or only the lexer can tell.
+        """
+        cells, index = self._doc.store.cells, FIELD_BY_NAME[field].index
+        length = int(cells.value_length[index, entry])
+        return (int(cells.value_start[index, entry]), length) if length >= 0 else None
+
     def raw_slices(self, ids: Ids, field: str) -> tuple[list[bytes], Ints]:
         """The raw bytes of a field in each entry (empty where it cannot be told), and lengths."""
         store = self._doc.store

@@ -10,11 +10,12 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import resources
 
 from sitemap_editor.protocol.findings import FixKind, Severity
 from sitemap_editor.protocol.profiles import profile_of_letter, profiles_of
-from sitemap_editor.support.i18n import N_, _
+from sitemap_editor.support.i18n import N_, _, language
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +51,7 @@ class RuleInfo:
 
     def source_names(self) -> str:
         """Who says so, in words: at most two names, the most authoritative first."""
-        names: list[str] = []
-        for part in re.split(r"[;,]| versus ", self.source):
-            name = _source_name(part.strip())
-            if name and name not in names:
-                names.append(name)
-        weak = (_(_REPORTS), _(_EXPERIMENTS))
-        strong = [name for name in names if name not in weak]
-        return ", ".join((strong or names)[:2]) or _(_OWN_ADVICE)
+        return _source_names(self.source, language())
 
 
 _OWN_ADVICE = N_("advice of this editor")
@@ -82,6 +76,19 @@ _SOURCE_NAMES = (
     (r"[\w.-]+/[\w.-]+#\d|CC\b|USP\b|public|JAXB", _REPORTS),
     (r"experiment", _EXPERIMENTS),
 )
+
+
+@lru_cache(maxsize=1024)
+def _source_names(source: str, _language: str) -> str:
+    """The names in a source column, in the language that is on."""
+    names: list[str] = []
+    for part in re.split(r"[;,]| versus ", source):
+        name = _source_name(part.strip())
+        if name and name not in names:
+            names.append(name)
+    weak = (_(_REPORTS), _(_EXPERIMENTS))
+    strong = [name for name in names if name not in weak]
+    return ", ".join((strong or names)[:2]) or _(_OWN_ADVICE)
 
 
 def _source_name(key: str) -> str | None:

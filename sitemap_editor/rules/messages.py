@@ -117,11 +117,20 @@ def _value_and_offset(
     """What was found, and where it stands in the entry's bytes."""
     if not doc.kind.is_xml:
         return hit.value or doc.value_of(entry, "loc"), 0
+    span = doc.columns.span(entry, field) if field else None
+    if span is not None:
+        raw = doc.raw(entry)[span[0] : span[0] + span[1]]
+        value = hit.value if hit.value is not None else doc.decoded(raw)
+        return value, hit.at if hit.at is not None else span[0] + _blank_before(raw)
     whole = Entry(doc.raw(entry), doc.names, doc.kind)
     child = whole.parts.first_of(field) if field else None
     if child is None:
         return hit.value, hit.at or 0
     raw = whole.content(child)
     value = hit.value if hit.value is not None else whole.text_of(child)
-    blank = len(raw) - len(raw.lstrip()) if raw.strip() else 0
-    return value, hit.at if hit.at is not None else child.content_start + blank
+    return value, hit.at if hit.at is not None else child.content_start + _blank_before(raw)
+
+
+def _blank_before(raw: bytes) -> int:
+    """Bytes of white space before the text, none where there is nothing else."""
+    return len(raw) - len(raw.lstrip()) if raw.strip() else 0
