@@ -7,6 +7,7 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtWidgets import QCalendarWidget
 
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.gui import theme
 from sitemap_editor.gui.inspector import field_editors, field_form
 from sitemap_editor.gui.inspector.field_editors import CalendarPopup, stepped
 from sitemap_editor.gui.inspector.finding_card import breakable
@@ -132,6 +133,15 @@ def test_a_day_of_the_calendar(qtbot, panel, session):
     popup.findChild(QCalendarWidget).clicked.emit(QDate(2024, 2, 29))
     assert values(session)[1] == "2024-02-29"
     assert popup.isHidden()
+
+
+@pytest.mark.qt_log_ignore("does not support (propagateSizeHints|raise|grabbing)", extend=True)
+def test_keys_open_the_calendar_whose_colours_are_the_themes(qtbot, panel):
+    qtbot.keyClick(editor(panel, "lastmod").line, Qt.Key.Key_F4)
+    popup = panel.findChild(CalendarPopup)
+    inks = {popup.calendar.weekdayTextFormat(day).foreground().color() for day in Qt.DayOfWeek}
+    assert inks == {theme.color("text"), theme.color("dim_text")}
+    popup.close()
 
 
 def test_a_word_of_the_list_is_taken_at_once(panel, session):

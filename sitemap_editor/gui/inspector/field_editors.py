@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 
 from PySide6.QtCore import QDate, QEvent, QObject, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QValidator
+from PySide6.QtGui import QAction, QKeyEvent, QTextCharFormat, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCalendarWidget,
@@ -193,6 +193,7 @@ class CalendarPopup(QFrame):
         self.calendar = QCalendarWidget(self)
         self.calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         self.calendar.setAccessibleName(_("Calendar"))
+        self._dress()
         day = QDate.fromString(value[:10], Qt.DateFormat.ISODate)
         if day.isValid():
             self.calendar.setSelectedDate(day)
@@ -201,6 +202,18 @@ class CalendarPopup(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self.calendar)
+
+    def _dress(self) -> None:
+        """Tell weekends by a quieter colour; Qt's red would look like a finding."""
+        for day in Qt.DayOfWeek:
+            is_weekend = day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday)
+            looks = QTextCharFormat()
+            looks.setForeground(theme.color("dim_text" if is_weekend else "text"))
+            self.calendar.setWeekdayTextFormat(day, looks)
+        heading = QTextCharFormat()
+        heading.setForeground(theme.color("dim_text"))
+        heading.setBackground(theme.color("raised"))
+        self.calendar.setHeaderTextFormat(heading)
 
     def open_below(self, widget: QWidget) -> None:
         """Show it below a widget, wholly on the screen."""
