@@ -139,8 +139,10 @@ def test_a_day_of_the_calendar(qtbot, panel, session):
 def test_keys_open_the_calendar_whose_colours_are_the_themes(qtbot, panel):
     qtbot.keyClick(editor(panel, "lastmod").line, Qt.Key.Key_F4)
     popup = panel.findChild(CalendarPopup)
-    inks = {popup.calendar.weekdayTextFormat(day).foreground().color() for day in Qt.DayOfWeek}
-    assert inks == {theme.color("text"), theme.color("dim_text")}
+    inks = {
+        popup.calendar.weekdayTextFormat(day).foreground().color().name() for day in Qt.DayOfWeek
+    }
+    assert inks == {theme.palette().text, theme.palette().dim_text}
     popup.close()
 
 
