@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sitemap_editor.markup.build import build_entry, open_root
-from sitemap_editor.markup.charsets import UTF_8, relabel
+from sitemap_editor.markup.charsets import UTF_8, relabel, writable
 from sitemap_editor.markup.encoding import Source, mark_of
 from sitemap_editor.markup.patch import set_field as patch_field
+from sitemap_editor.markup.text_lines import line_of
 from sitemap_editor.markup.typed import check_entry_xml, check_head
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
@@ -109,7 +110,7 @@ def replace_raws(
 
 def _set_lines(doc: Document, ids: Ids, field: str, values: Sequence[str | None]) -> Edit | None:
     _require_loc_only({field: None})
-    new = [_line(value) for value in values]
+    new = [line_of(value, doc.codec) for value in values]
     return replace_raws(doc, ids, doc.store.raws(ids), new)
 
 
@@ -120,19 +121,6 @@ def _require_loc_only(fields: Values) -> None:
             code="text-no-metadata",
             advice=_("Save it as XML to give dates, frequencies and priorities."),
         )
-
-
-def _line(value: str | None) -> bytes:
-    """The bytes of one line of a text list; raises SitemapError for what is no line."""
-    text = (value or "").strip()
-    if not text:
-        raise SitemapError(
-            _("A line of a text list cannot be empty."),
-            advice=_("Delete the entry instead."),
-        )
-    if any(end in text for end in "\r\n"):
-        raise SitemapError(_("An address in a text list cannot go over several lines."))
-    return text.encode("utf-8", "surrogatepass")
 
 
 # Entries that come, go and move
@@ -148,7 +136,7 @@ def insert(doc: Document, position: int, entries: Sequence[Values]) -> Edit | No
     else:
         for values in entries:
             _require_loc_only(values)
-        raws = [_line(values.get("loc")) for values in entries]
+        raws = [line_of(values.get("loc"), doc.codec) for values in entries]
     return insert_raws(doc, position, raws)
 
 
@@ -322,6 +310,8 @@ def replace_entry(doc: Document, entry: int, xml: str) -> Edit | None:
 
 def replace_head(doc: Document, head: str) -> Edit | None:
     """Replace what stands before the first entry, root tag included; raises SitemapError."""
+    if not doc.kind.is_xml:
+        _require_loc_only({"": None})
     new = check_head(
         head,
         doc.tail,
@@ -342,8 +332,10 @@ def recode(
 ) -> Edit | None:
     """Have the document written in another encoding, with or without mark, compressed or not.
 
-    None leaves each as it is. The label in the XML declaration follows the encoding.
+    None leaves each as it is. The label in the XML declaration follows the encoding. Raises
+    SitemapError for an encoding that is not known.
     """
+    encoding = None if encoding is None else writable(encoding)
     source = recoded(doc.source, encoding, bom, gzip)
     if source == doc.source:
         return None

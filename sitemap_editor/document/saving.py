@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from sitemap_editor.markup.charsets import writable
 from sitemap_editor.markup.encoding import Source, encode_text
 from sitemap_editor.markup.inflate import deflate, inflate
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
@@ -49,6 +50,7 @@ def save(
         gzip = target.suffix.lower() == ".gz"
     if not force and _is_own(doc, target):
         _refuse_when_changed(doc, target)
+    encoding = None if encoding is None else writable(encoding)
     chunks = _ticking(file_bytes(doc, gzip=gzip, encoding=encoding, bom=bom), progress)
     try:
         stamp = write_atomically(target, chunks, backup=backup)

@@ -5,13 +5,13 @@ Everything is done in pieces of a few milliseconds, or by numpy without the inte
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+import regex
 
 from sitemap_editor.markup.spans import ABSENT
 from sitemap_editor.protocol.errors import SitemapError
@@ -29,6 +29,11 @@ Bools = npt.NDArray[np.bool_]
 BLOCK = 4096
 PATTERN_BLOCK = 1024
 """Entries matched against a pattern between two ticks."""
+
+PATTERN_SECONDS = 0.5
+"""How long a pattern may be tried on one value."""
+
+LONG_VALUE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +107,33 @@ def _matcher(wanted: Filter) -> Callable[[str], bool]:
         text = wanted.text.casefold()
         return lambda value: text in value.casefold()
     pattern = compiled(wanted.text)
-    return lambda value: pattern.search(value) is not None
+    return lambda value: is_match(pattern, value)
 
 
-def compiled(text: str) -> re.Pattern[str]:
+def compiled(text: str) -> regex.Pattern[str]:
     """A pattern that ignores letter case; SitemapError says what is wrong with it."""
     try:
-        return re.compile(text, re.IGNORECASE)
-    except re.error as error:
+        return regex.compile(text, regex.IGNORECASE)
+    except regex.error as error:
         raise SitemapError(
             _("The pattern cannot be read: {reason}.").format(reason=error)
         ) from error
+
+
+def is_match(pattern: regex.Pattern[str], value: str) -> bool:
+    """Whether a pattern is found in a value; SitemapError when that takes too long.
+
+    Long values are searched without the interpreter's lock, which costs a little, so that a
+    pattern that tries everything does not stop the window.
+    """
+    try:
+        found = pattern.search(value, concurrent=len(value) > LONG_VALUE, timeout=PATTERN_SECONDS)
+    except TimeoutError as error:
+        raise SitemapError(
+            _("This pattern takes too long to try."),
+            advice=_("Repetitions within repetitions are what usually does it."),
+        ) from error
+    return found is not None
 
 
 def sort_ids(

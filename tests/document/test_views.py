@@ -75,3 +75,9 @@ def test_patterns_and_states_narrow_the_view() -> None:
     assert filter_ids(doc, Filter(edited=True)).tolist() == [1]
     with pytest.raises(SitemapError):
         filter_ids(doc, Filter("(", regex=True))
+
+
+def test_a_pattern_that_never_ends_is_given_up() -> None:
+    doc = document(["https://a.example/" + "a" * 40 + "!"])
+    with pytest.raises(SitemapError, match="too long"):
+        filter_ids(doc, Filter(r"(a|aa|a?)+$", regex=True))
