@@ -33,8 +33,6 @@ PATTERN_BLOCK = 1024
 PATTERN_SECONDS = 0.5
 """How long a pattern may be tried on one value."""
 
-LONG_VALUE = 16
-
 
 @dataclass(frozen=True, slots=True)
 class Filter:
@@ -123,11 +121,10 @@ def compiled(text: str) -> regex.Pattern[str]:
 def is_match(pattern: regex.Pattern[str], value: str) -> bool:
     """Whether a pattern is found in a value; SitemapError when that takes too long.
 
-    Long values are searched without the interpreter's lock, which costs a little, so that a
-    pattern that tries everything does not stop the window.
+    It is tried without the interpreter's lock, so that the window goes on meanwhile.
     """
     try:
-        found = pattern.search(value, concurrent=len(value) > LONG_VALUE, timeout=PATTERN_SECONDS)
+        found = pattern.search(value, concurrent=True, timeout=PATTERN_SECONDS)
     except TimeoutError as error:
         raise SitemapError(
             _("This pattern takes too long to try."),
