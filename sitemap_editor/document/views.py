@@ -5,6 +5,7 @@ Everything is done in pieces of a few milliseconds, or by numpy without the inte
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -31,7 +32,8 @@ PATTERN_BLOCK = 1024
 """Entries matched against a pattern between two ticks."""
 
 PATTERN_SECONDS = 0.5
-"""How long a pattern may be tried on one value."""
+SLOW_SECONDS = 0.005
+"""How long a pattern may be tried on slow values in all; from when on a value counts as slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +106,7 @@ def _matcher(wanted: Filter) -> Callable[[str], bool]:
     if not wanted.regex:
         text = wanted.text.casefold()
         return lambda value: text in value.casefold()
-    pattern = compiled(wanted.text)
-    return lambda value: is_match(pattern, value)
+    return _PatternMatcher(compiled(wanted.text))
 
 
 def compiled(text: str) -> regex.Pattern[str]:
@@ -118,19 +119,29 @@ def compiled(text: str) -> regex.Pattern[str]:
         ) from error
 
 
-def is_match(pattern: regex.Pattern[str], value: str) -> bool:
-    """Whether a pattern is found in a value; SitemapError when that takes too long.
+class _PatternMatcher:
+    """Tries a pattern on values, without the interpreter's lock, so that the window goes on.
 
-    It is tried without the interpreter's lock, so that the window goes on meanwhile.
+    A value on which it takes long, or many on which it takes some time, raise SitemapError.
     """
-    try:
-        found = pattern.search(value, concurrent=True, timeout=PATTERN_SECONDS)
-    except TimeoutError as error:
-        raise SitemapError(
-            _("This pattern takes too long to try."),
-            advice=_("Repetitions within repetitions are what usually does it."),
-        ) from error
-    return found is not None
+
+    def __init__(self, pattern: regex.Pattern[str]) -> None:
+        self._pattern = pattern
+        self._left = PATTERN_SECONDS
+
+    def __call__(self, value: str) -> bool:
+        started = time.perf_counter()
+        try:
+            found = self._pattern.search(value, concurrent=True, timeout=self._left)
+        except TimeoutError as error:
+            raise SitemapError(
+                _("This pattern takes too long to try."),
+                advice=_("Repetitions within repetitions are what usually does it."),
+            ) from error
+        taken = time.perf_counter() - started
+        if taken > SLOW_SECONDS:
+            self._left = max(self._left - taken, SLOW_SECONDS)
+        return found is not None
 
 
 def sort_ids(

@@ -205,6 +205,25 @@ def test_a_text_list_takes_addresses_only() -> None:
             editing.set_field(doc, doc.ids[:1], field, value)
 
 
+@pytest.mark.parametrize("value", ["<url/>", "a\0b", "\ud800", "\ufffe", " \ufeff "])
+def test_what_a_text_list_cannot_hold_is_refused(value: str) -> None:
+    doc = open_bytes(TEXT)
+    for edit in (
+        lambda: editing.set_field(doc, doc.ids[:1], "loc", value),
+        lambda: editing.insert(doc, 0, [{"loc": value}]),
+        lambda: editing.replace_entry(doc, 0, value),
+        lambda: editing.replace_head(doc, value),
+    ):
+        with pytest.raises(SitemapError):
+            edit()
+
+
+def test_a_text_list_shows_at_once_what_its_encoding_can_hold() -> None:
+    doc = open_bytes("https://a.example/é\r\nhttps://b.example/".encode("cp1252"), "list.txt")
+    doc.set_value(1, "loc", "\ufeffhttps://b.example/é日")
+    assert locs(doc) == ["https://a.example/é", "https://b.example/é%E6%97%A5"]
+
+
 def test_the_python_interface_changes_by_position() -> None:
     doc = open_bytes(ABC)
     doc.set_value(0, "lastmod", None)

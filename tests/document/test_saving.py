@@ -143,3 +143,21 @@ def test_bytes_that_cannot_be_encoded_back_survive_another_container(
     assert gzip.decompress((tmp_path / "b.xml.gz").read_bytes()) == data
     doc.save(tmp_path / "c.xml")
     assert (tmp_path / "c.xml").read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    ("label", "codec"), [("UTF-16", "utf-16"), ("utf_16_be", "utf-16"), ("cp1252", "cp1252")]
+)
+def test_an_encoding_goes_by_any_of_its_names(tmp_path: Path, label: str, codec: str) -> None:
+    doc = open_document(written(tmp_path, ABC))
+    doc.save(tmp_path / "b.xml", encoding=label)
+    assert "https://b.example/é" in (tmp_path / "b.xml").read_bytes().decode(codec)
+
+
+def test_an_unknown_encoding_is_refused_and_nothing_written(tmp_path: Path) -> None:
+    doc = open_document(written(tmp_path, ABC))
+    with pytest.raises(SitemapError, match="no encoding klingon"):
+        doc.save(tmp_path / "b.xml", encoding="klingon")
+    with pytest.raises(SitemapError, match="no encoding idna"):
+        editing.recode(doc, encoding="idna")
+    assert [path.name for path in tmp_path.iterdir()] == ["sitemap.xml"]

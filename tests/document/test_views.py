@@ -81,3 +81,9 @@ def test_a_pattern_that_never_ends_is_given_up() -> None:
     doc = document(["https://a.example/" + "a" * 40 + "!"])
     with pytest.raises(SitemapError, match="too long"):
         filter_ids(doc, Filter(r"(a|aa|a?)+$", regex=True))
+
+
+def test_many_slow_values_are_given_up_too() -> None:
+    doc = document([f"https://a.example/{n}/" + "a" * 20 + "!" for n in range(2000)])
+    with pytest.raises(SitemapError, match="too long"):
+        filter_ids(doc, Filter(r"(a|aa|a?)+$", regex=True))
