@@ -5,7 +5,7 @@ import pytest
 
 from sitemap_editor.document import editing
 from sitemap_editor.document.opening import open_bytes
-from sitemap_editor.gui.inspector.panel import XML, InspectorPanel
+from sitemap_editor.gui.inspector.panel import FIELDS, XML, InspectorPanel
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.session import Session
 
@@ -99,6 +99,19 @@ def test_a_single_selection_shows_the_entry_again(panel, open_session):
     panel.set_selected_count(3)
     panel.set_selected_count(1)
     assert panel._stack.currentWidget() is not panel.empty
+
+
+def test_among_several_selected_entries_a_draft_shows_no_other_entrys_fields(panel, open_session):
+    panel.set_session(open_session(URLSET))
+    panel.tabs.setCurrentIndex(XML)
+    panel.xml.edit.replace_text("<url>")
+    panel.set_selected_count(2)
+    assert panel.xml.isVisible()
+    panel.tabs.setCurrentIndex(FIELDS)
+    assert panel.empty.isVisible()
+    panel.set_selected_count(1)
+    panel.tabs.setCurrentIndex(XML)
+    assert panel.xml.edit.text == "<url>"
 
 
 def test_a_hidden_panel_catches_up_when_it_is_shown(panel, open_session):

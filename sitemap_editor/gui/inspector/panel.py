@@ -160,7 +160,8 @@ class InspectorPanel(QFrame):
             self.fields.show_entry(self._session, entry)
         elif self.fields.is_pending:
             self.fields.commit()
-        self._stack.setCurrentIndex(1 if has_one or self.xml.is_dirty else 0)
+        has_page = has_one or (is_xml_shown and self.xml.is_dirty)
+        self._stack.setCurrentIndex(1 if has_page else 0)
         self.empty.show_text(self._sentence())
         self._show_title()
 
