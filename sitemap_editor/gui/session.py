@@ -224,6 +224,7 @@ class Session(QObject):
     ) -> None:
         """Run a job that writes the document; edits are refused until it has ended."""
         self.is_saving = True
+        before = (self.doc.path, self.doc.source)
 
         def ended() -> None:
             self.is_saving = False
@@ -232,6 +233,9 @@ class Session(QObject):
         def done(result: Any) -> None:
             ended()
             self.saved.emit()
+            # Some rules look at the file's name, its encoding and its container.
+            if (self.doc.path, self.doc.source) != before and self.checker is not None:
+                self._schedule_check(0)
             on_done(result)
 
         def failed(error: BaseException) -> None:

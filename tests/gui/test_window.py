@@ -191,6 +191,13 @@ def test_save_as_moves_the_document_to_its_new_file(desk):
     assert other.read_bytes()[:2] == b"\x1f\x8b"
 
 
+def test_a_new_name_is_checked_at_once(desk):
+    desk.open(*ROWS)
+    desk.answer(SaveRequest(desk.folder / "my sitemap.xml", Target(FORMATS[0])))
+    desk.run("file.save_as")
+    assert desk.session.report.findings("file-name-unsafe")
+
+
 @pytest.mark.parametrize(
     ("encoding", "bom", "start"),
     [
