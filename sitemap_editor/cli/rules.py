@@ -14,7 +14,7 @@ from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.rules.catalogue import CATALOGUE, RuleInfo
 from sitemap_editor.rules.registry import LEFT_OUT, REFUSED, REPAIR, RULES
-from sitemap_editor.support.i18n import N_, _, ngettext
+from sitemap_editor.support.i18n import N_, _, ngettext, pgettext
 
 from .options import Config, Force, Language, MaxInflated, one_of
 from .outputs import encoded, write
@@ -136,7 +136,7 @@ def _page(rule: RuleInfo) -> Iterator[Line]:
         _("Group"): f"{rule.group}  {title_of(rule.group)}",
         _("Scope"): rule.scope,
         _("Profiles"): ", ".join(sorted(rule.profiles)),
-        _("Fix"): rule.fix_text,
+        pgettext("rule", "Fix"): rule.fix_text,
         _("Source"): f"{rule.source_names()} ({rule.source})",
         _("Checked"): _("yes") if is_checked(rule.code) else _("not yet"),
     }

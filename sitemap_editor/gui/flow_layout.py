@@ -7,7 +7,10 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Widgets one after another, breaking into a new row where the room ends."""
+    """Widgets one after another, breaking into a new row where the room ends.
+
+    Those in a row stand on one middle.
+    """
 
     def __init__(self, parent: QWidget | None = None, spacing: int = 8) -> None:
         super().__init__()
@@ -55,15 +58,30 @@ class FlowLayout(QLayout):
     def _place(self, rect: QRect, *, is_real: bool) -> int:
         """Place the items within ``rect``, only counting unless ``is_real``; return the height."""
         area = rect.marginsRemoved(self.contentsMargins())
-        x, y, row_height = area.x(), area.y(), 0
+        y = area.y()
+        for row in self._rows(area.width()):
+            x, height = area.x(), max(item.sizeHint().height() for item in row)
+            for item in row:
+                size = item.sizeHint()
+                if is_real:
+                    lower = (height - size.height()) // 2
+                    item.setGeometry(QRect(QPoint(x, y + lower), size))
+                x += size.width() + self.spacing()
+            y += height + self.spacing()
+        bottom = y - self.spacing() if y > area.y() else y
+        return bottom - rect.y() + self.contentsMargins().bottom()
+
+    def _rows(self, width: int) -> list[list[QLayoutItem]]:
+        """The items that are shown, as many to a row as fit."""
+        rows: list[list[QLayoutItem]] = []
+        left = 0
         for item in self._items:
             if item.isEmpty():
                 continue
-            size = item.sizeHint()
-            if x > area.x() and x + size.width() > area.right() + 1:
-                x, y, row_height = area.x(), y + row_height + self.spacing(), 0
-            if is_real:
-                item.setGeometry(QRect(QPoint(x, y), size))
-            x += size.width() + self.spacing()
-            row_height = max(row_height, size.height())
-        return y + row_height - rect.y() + self.contentsMargins().bottom()
+            wanted = item.sizeHint().width()
+            if not rows or wanted > left:
+                rows.append([])
+                left = width
+            rows[-1].append(item)
+            left -= wanted + self.spacing()
+        return rows

@@ -190,6 +190,7 @@ QLabel[role="key"] { background: $hover; border: 1px solid $border; border-radiu
   padding: 1px 6px; color: $text; }
 QPlainTextEdit[role="plain"] { border: 0; padding: 0; }
 *[role="card"] { background: $surface; border: 1px solid $border; border-radius: 6px; }
+*[role="quiet_card"] { background: $window; border-radius: 6px; }
 *[role="error_card"] { background: $error_soft; border-radius: 6px; }
 *[role="warning_card"] { background: $warning_soft; border-radius: 6px; }
 *[role="info_card"] { background: $info_soft; border-radius: 6px; }

@@ -259,8 +259,8 @@ def set_role(widget: QWidget, role: str) -> None:
     """Give ``widget`` a look of the style sheet.
 
     Labels: ``title``, ``heading`` (of a panel), ``dim``, ``error``, ``warning``; buttons:
-    ``primary``, ``link``, ``chip``, ``danger``, ``quiet``; frames: ``card``, ``error_card``,
-    ``warning_card``, ``info_card``.
+    ``primary``, ``link``, ``chip``, ``danger``, ``quiet``; frames: ``card``, ``quiet_card``,
+    ``error_card``, ``warning_card``, ``info_card``.
     """
     widget.setProperty("role", role)
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, role.endswith("card"))

@@ -232,10 +232,37 @@ def test_details_tell_of_a_rule_and_offer_what_can_be_done(panel, qtbot):
     assert details._title.text() == "Comma in the priority"
     assert "<code>0.5</code>" in details._help.text()
     assert details._source.text().startswith("Source: ")
-    assert details.fix_all.text() == "Fix 1"
+    panel.view.set_current_row(2)
+    assert details._message.text() == "In 2 entries."
+    assert details.fix_all.text() == "Fix all 2…"
     with qtbot.waitSignal(panel.fix_requested) as asked:
         details.fix_all.click()
-    assert asked.args == ["priority-decimal-comma", None]
+    assert asked.args == ["loc-duplicate-probable", None]
+
+
+def test_the_first_rule_is_told_about_at_once(panel):
+    assert panel.view.current_row == 0
+    assert panel.details._title.text() == "Day or time that does not exist"
+
+
+def test_the_only_finding_of_a_rule_is_told_of_itself(panel, qtbot):
+    panel.view.set_current_row(1)
+    assert panel.details._message.text() == "priority-decimal-comma in 5"
+    assert panel.details.fix_all.isHidden()
+    with qtbot.waitSignal(panel.fix_requested) as asked:
+        panel.details.fix.click()
+    assert asked.args == ["priority-decimal-comma", 5]
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+@pytest.mark.parametrize(("width", "has_link"), [(400, False), (900, True)])
+def test_a_narrow_list_leaves_fixing_to_the_details(panel, width, has_link):
+    panel.resize(width, 300)
+    panel.show()
+    row = panel.view.visualRect(panel.model.index(1, 0))
+    link = link_rect(row, panel.view.fontMetrics(), panel.model.place(1).group)
+    assert (link.width() > 0) is has_link
+    panel.hide()
 
 
 def test_details_of_an_entry_offer_to_fix_that_one(panel, qtbot):

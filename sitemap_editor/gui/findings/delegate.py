@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 ROW_HEIGHT = 24
 CHEVRON_WIDTH = 20
 MARK_WIDTH = 18
+CHEVRON_SIDE = 16
 LINK_ROOM = 12
+LINKED_WIDTH = 290
+"""A row narrower than this leaves the link to the details beside it, for the sake of the title."""
+
 VALUE_SHARE = 0.4
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
@@ -67,7 +71,8 @@ class FindingsDelegate(QStyledItemDelegate):
     ) -> None:
         row, metrics = option.rect, option.fontMetrics
         name = "chevron-down" if self._model.is_unfolded(group.code) else "chevron-right"
-        _paint_icon(painter, QRect(row.left() + 4, row.top(), 12, row.height()), name, "dim_text")
+        chevron = QRect(row.left() + 3, row.top(), CHEVRON_SIDE, row.height())
+        _paint_icon(painter, chevron, name, "dim_text")
         mark = QRect(row.left() + CHEVRON_WIDTH, row.top(), MARK_WIDTH, row.height())
         painter.setPen(theme.color(group.severity))
         painter.drawText(mark, _MIDDLE, theme.SEVERITY_MARKS[group.severity])
@@ -75,7 +80,7 @@ class FindingsDelegate(QStyledItemDelegate):
         painter.setPen(theme.color("dim_text"))
         painter.drawText(count, _RIGHT, format_number(group.count))
         painter.setPen(theme.color("accent"))
-        painter.drawText(link, _MIDDLE, fix_label(group))
+        painter.drawText(link, _MIDDLE, fix_label(group) if link.width() else "")
         title = QRect(mark.right() + 1, row.top(), 0, row.height())
         title.setRight(count.left() - LINK_ROOM)
         painter.setPen(theme.color("text"))
@@ -117,7 +122,9 @@ class FindingsDelegate(QStyledItemDelegate):
 
 
 def link_rect(row: QRect, metrics: QFontMetrics, group: RuleGroup) -> QRect:
-    """Where the link to mend a group is."""
+    """Where the link to mend a group is; of no width in a narrow row."""
+    if row.width() < LINKED_WIDTH:
+        return QRect(row.right(), row.top(), 0, row.height())
     width = metrics.horizontalAdvance(fix_label(group))
     room = max(width, metrics.horizontalAdvance(fix_label(None)))
     return QRect(row.right() - LINK_ROOM - room, row.top(), width, row.height())

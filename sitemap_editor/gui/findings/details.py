@@ -42,6 +42,7 @@ class FindingDetails(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(_("About the finding"))
         self.finding: Finding | None = None
+        self._told: object = None
         self._mark = QLabel()
         self._title = _text("")
         self._message = _text("")
@@ -50,7 +51,8 @@ class FindingDetails(QScrollArea):
         self._source = _text("dim")
         self.fix = _button(_("Fix"), self.fix_clicked.emit)
         self.fix_all = _button("", self.fix_all_clicked.emit)
-        self.filter = _button(_("Show only these entries"), self.filter_clicked.emit)
+        self.filter = _button(_("Show entries"), self.filter_clicked.emit)
+        self.filter.setToolTip(_("Show only the entries with this finding"))
         theme.set_role(self.filter, "link")
         self._assemble()
         self.viewport().setAutoFillBackground(False)
@@ -61,8 +63,9 @@ class FindingDetails(QScrollArea):
         self.setWidget(body)
         body.setAutoFillBackground(False)
         layout = QVBoxLayout(body)
-        layout.setContentsMargins(theme.GRID, theme.GRID, theme.GRID, theme.GRID)
+        layout.setContentsMargins(theme.GRID, 0, theme.GRID, theme.GRID)
         self._card = QFrame()
+        theme.set_role(self._card, "quiet_card")
         card = QVBoxLayout(self._card)
         card.setContentsMargins(*[theme.GRID * 3 // 2] * 4)
         card.setSpacing(theme.GRID * 3 // 4)
@@ -71,22 +74,26 @@ class FindingDetails(QScrollArea):
         heading.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         heading.addWidget(self._title, 1)
         card.addLayout(heading)
-        for label in (self._message, self._help, self._source):
-            card.addWidget(label)
+        card.addWidget(self._message)
         buttons = FlowLayout(spacing=theme.GRID // 2)
         for button in (self.fix, self.fix_all, self.filter):
             buttons.addWidget(button)
         card.addLayout(buttons)
+        for label in (self._help, self._source):
+            card.addWidget(label)
         layout.addWidget(self._card)
         layout.addStretch(1)
 
     def show_finding(self, group: RuleGroup | None, finding: Finding | None) -> None:
         """Tell about a rule, and about one of its findings when given."""
         self.finding = finding
+        told = (group and (group.code, group.severity, group.count, group.fix), finding)
+        if told == self._told:  # an edit elsewhere must not lay it all out anew
+            return
+        self._told = told
         self._card.setVisible(group is not None)
         if group is None:
             return
-        theme.set_role(self._card, f"{group.severity}_card")
         self._mark.setText(theme.SEVERITY_MARKS[group.severity])
         theme.set_role(self._mark, group.severity)
         self._title.setText(title_of(group.code))
@@ -95,6 +102,8 @@ class FindingDetails(QScrollArea):
         self._say(self._message, breakable(said))
         self._say(self._help, as_html(help_of(group.code)))
         source = source_of(group.code)
+        if source and source in said:
+            source = ""
         self._say(self._source, _("Source: {names}").format(names=source) if source else "")
         self._offer(group, finding)
 

@@ -142,6 +142,10 @@ class FindingsModel(QAbstractTableModel):
             self._cache[key] = self._build(place)
         return self._cache[key]
 
+    def only(self, group: RuleGroup | None) -> Finding | None:
+        """The finding of a group that has no other; None when it has several."""
+        return self._build(Place(group, 0)) if group is not None and group.count == 1 else None
+
     def _build(self, place: Place) -> Finding | None:
         report = self._session.report if self._session is not None else None
         if report is None or place.offset is None:

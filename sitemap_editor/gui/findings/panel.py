@@ -36,8 +36,10 @@ if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session
 
 NARROW = 520
-"""Below this width the search has a row of its own."""
-DETAILS_SHARE = 0.42
+"""Below this width there is no room beside the question for the address."""
+SEARCH_ROOM = 130
+"""Pixels the search needs beside the chips; with less it has a row of its own."""
+DETAILS_SHARE = 0.45
 
 
 class FindingsPanel(QFrame):
@@ -114,8 +116,9 @@ class FindingsPanel(QFrame):
         row.addWidget(self.note)
         row.addStretch(1)
         row.addWidget(self.fix_all)
-        self._bar_layout.addWidget(self.search, 2)
-        self._bar_layout.addWidget(rest, 3)
+        self._bar_layout.addWidget(self.search, 1)
+        self._bar_layout.addWidget(rest)
+        self._beside_search = rest
         return bar
 
     def _connect(self) -> None:
@@ -177,6 +180,10 @@ class FindingsPanel(QFrame):
         self.address.setVisible(is_asked and has_findings)
         self._stack.setCurrentIndex(1 if self.model.rows.count else 0)
         self.empty.show_text(self._empty_text())
+        self._fit_bar()
+        # The worst comes first: what there is to know about it is no click away.
+        if self.model.rows.count and self.view.current_row < 0:
+            self.view.set_current_row(0)
 
     def _empty_text(self) -> str:
         session = self._session
@@ -197,7 +204,7 @@ class FindingsPanel(QFrame):
         row = self.view.current_row
         place = self.model.place(row)
         group = place.group if place is not None else None
-        self.details.show_finding(group, self.model.finding_at(row))
+        self.details.show_finding(group, self.model.finding_at(row) or self.model.only(group))
 
     def _on_search_changed(self, text: str) -> None:
         self.model.set_text(text)
@@ -282,6 +289,13 @@ class FindingsPanel(QFrame):
         if shape != self._shape:
             self._shape = shape
             self._lay_out(*shape)
+        self._fit_bar()
+
+    def _fit_bar(self) -> None:
+        """Give the search a row of its own where it has no room beside the chips."""
+        room = self.width() - self._beside_search.sizeHint().width() - 3 * theme.GRID
+        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._bar_layout.setDirection(right if room >= SEARCH_ROOM else down)
 
     def _lay_out(self, is_narrow: bool, is_high: bool) -> None:
         """Put the details beside the list, or under it in a high and narrow panel."""
@@ -290,8 +304,6 @@ class FindingsPanel(QFrame):
         size = self.height() if is_high else self.width()
         details = int(size * DETAILS_SHARE)
         self._splitter.setSizes([size - details, details])
-        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._bar_layout.setDirection(down if is_narrow else right)
         self.address.set_narrow(is_narrow)
 
     def changeEvent(self, event: QEvent) -> None:
