@@ -11,6 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import _
+
 UTF_8 = "utf-8"
 ASCII = "us-ascii"
 
@@ -123,6 +126,9 @@ _SUPERSETS: dict[str, tuple[str, ...]] = {
 }
 """What programs that write the label really mean where the strict codec fails (WHATWG)."""
 
+_ORDERED = {"utf-16": "utf-16le", "utf-32": "utf-32le"}
+"""The byte order to write where none is asked for: that of Windows, where such files come from."""
+
 _WIDE = frozenset({"utf-16", "utf-32", "utf-16le", "utf-16be", "utf-32le", "utf-32be"})
 
 _DECLARATION = re.compile(
@@ -143,6 +149,18 @@ def canonical(label: str) -> str | None:
     if name in _CODECS or name in ("utf-16", "utf-32"):
         return name
     return _LABELS.get(name)
+
+
+def writable(label: str) -> str:
+    """The encoding to write when ``label`` is asked for; SitemapError for one not on the list."""
+    name = canonical(label)
+    if name is None:
+        raise SitemapError(
+            _("There is no encoding {name}.").format(name=label),
+            code="encoding-name-unknown",
+            advice=_("Use {example}.").format(example="UTF-8"),
+        )
+    return _ORDERED.get(name, name)
 
 
 def is_wide(name: str) -> bool:

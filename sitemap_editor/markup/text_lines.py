@@ -11,6 +11,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sitemap_editor.markup.values import WHITE, check_characters, percent_encode
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 Ints = npt.NDArray[np.int64]
@@ -20,6 +23,8 @@ _BLANK, _NEWLINE = 1, 2
 _CLASS = np.zeros(33, np.uint8)
 _CLASS[[9, 32]] = _BLANK
 _CLASS[[10, 13]] = _NEWLINE
+_AROUND = f"{WHITE}\ufeff"
+"""Not part of a line's address; a mark at the start of the file would be taken for its own."""
 _NO_INTS = np.zeros(0, np.int64)
 
 
@@ -73,3 +78,25 @@ def _lines_between(text: bytes, at: int, stop: int) -> tuple[Ints, Ints]:
     is_first = np.concatenate(([True], np.diff(newlines[words]) > 0))
     is_last = np.concatenate((is_first[1:], [True]))
     return blank[words[is_first]] + 1 + at, blank[words[is_last] + 1] + at
+
+
+def line_of(value: str | None, codec: str | None = None) -> bytes:
+    """Return the line that holds an address; what ``codec`` lacks is percent-encoded.
+
+    Raises SitemapError for what would not be read again as this one line.
+    """
+    text = percent_encode((value or "").strip(_AROUND), codec)
+    check_characters(text)
+    if not text:
+        raise SitemapError(
+            _("A line of a text list cannot be empty."),
+            advice=_("Delete the entry instead."),
+        )
+    if any(end in text for end in "\r\n"):
+        raise SitemapError(_("An address in a text list cannot go over several lines."))
+    if text.startswith("<"):
+        raise SitemapError(
+            _("A line of a text list cannot begin with <: the file would be taken for XML."),
+            advice=_("Remove it and try again."),
+        )
+    return text.encode()

@@ -153,7 +153,7 @@ def check_characters(value: str) -> None:
     character = f"U+{ord(found[0]):04X}"
     name = unicodedata.name(found[0], "")
     raise SitemapError(
-        _("The character {character} at place {place} cannot stand in an XML file.").format(
+        _("The character {character} at place {place} cannot stand in a sitemap.").format(
             character=f"{character} {name}".strip(), place=found.start() + 1
         ),
         advice=_("Remove it and try again."),

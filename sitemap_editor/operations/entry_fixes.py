@@ -14,6 +14,7 @@ from sitemap_editor.markup.build import element
 from sitemap_editor.markup.lexer import Child, Names, lex_entry
 from sitemap_editor.markup.patch import set_field as patch_field
 from sitemap_editor.markup.style import Style, start_of_white
+from sitemap_editor.markup.text_lines import line_of
 from sitemap_editor.markup.values import (
     cdata_text,
     decode_untrimmed,
@@ -217,14 +218,17 @@ CHANGES: dict[str, Callable[..., bytes]] = {
 def change_entry(xml: bytes, at: Surroundings, name: str, parameters: dict[str, Any]) -> bytes:
     """Return the entry with a change made to it; the same bytes when there is nothing to do."""
     if not at.kind.is_xml:
-        return _change_line(xml, name, parameters)
+        return _change_line(xml, at, name, parameters)
     change = CHANGES.get(name)
     return xml if change is None else change(xml, at, **parameters)
 
 
-def _change_line(line: bytes, name: str, parameters: dict[str, Any]) -> bytes:
+def _change_line(line: bytes, at: Surroundings, name: str, parameters: dict[str, Any]) -> bytes:
     if name == "trim":
         return line.decode("utf-8", "replace").strip(WHITE_SPACE).encode()
-    if name == "set_field" and parameters["value"].strip():
-        return str(parameters["value"]).strip().encode("utf-8", "surrogatepass")
-    return line
+    if name != "set_field":
+        return line
+    try:
+        return line_of(parameters["value"], at.codec)
+    except SitemapError:
+        return line

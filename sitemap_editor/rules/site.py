@@ -113,8 +113,8 @@ def loc_host_invalid(site: Authority, _context: Context) -> Hit | None:
     if any(white in host for white in WHITE_SPACE):
         return None
     if host.endswith(".") and _is_valid_host(site.host, ""):
-        hit = _replaced(site, site.with_host(host[:-1]))
-        return hit._replace(severity=Severity.INFO, message=_FINAL_POINT)
+        example = {"example": site.with_host(host[:-1])}
+        return Hit(example, severity=Severity.INFO, message=_FINAL_POINT)
     if site.address is not None or _is_valid_host(site.host, ""):
         return None
     if _is_valid_host(site.host, "_"):
