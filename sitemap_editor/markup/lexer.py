@@ -26,7 +26,9 @@ __all__ = [
     "value_of",
 ]
 
-_ATTRIBUTES = rb"(?:[^\"'>/]++|\"[^\"]*\"|'[^']*'|/(?!>))*+"
+_PLAIN = rb"[^\"'>/]*+"
+_ATTRIBUTES = rb"%b(?:(?:\"[^\"]*\"|'[^']*'|/(?!>))%b)*" % (_PLAIN, _PLAIN)
+# No possessive quantifier on a group: re in Python before 3.11.5 gets them wrong (gh-106052).
 _NAME = rb"[^\s\"'<>/=!?]++"
 
 START_TAG = re.compile(rb"<(%b)(%b)(/?)>" % (_NAME, _ATTRIBUTES))

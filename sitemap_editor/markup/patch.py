@@ -25,7 +25,7 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 
-_COMMENTS_ON_LINE = re.compile(rb"(?s:(?>[ \t]*<!--.*?-->))++(?=[ \t]*[\r\n])")
+_COMMENTS_ON_LINE = re.compile(rb"(?:[ \t]*<!--(?:[^-]|-(?!->))*-->)+(?=[ \t]*[\r\n])")
 _MARKUP_ON_LINE = re.compile(rb"([ \t]*)<(?!/)")
 _COMMENT_STARTS = {b"-->": b"<!--", b"?>": b"<?"}
 

@@ -6,13 +6,13 @@ column in the typed text.
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Callable, Mapping
 from typing import NoReturn
 from xml.parsers import expat
 from xml.parsers.expat import errors
 
+from sitemap_editor.markup.charsets import canonical, is_wide, with_supersets
 from sitemap_editor.markup.diagnosis import explain
 from sitemap_editor.markup.lexer import START_TAG, Names
 from sitemap_editor.markup.places import place_in
@@ -329,14 +329,9 @@ def _with_references(typed: _Typed, codec: str) -> str:
     return "".join([*parts, referenced(typed.data[position:])])
 
 
-def _is_same_encoding(one: str, other: str) -> bool:
-    return _plain_encoding(one) == _plain_encoding(other)
-
-
-def _plain_encoding(name: str) -> str:
-    """The codec's own name; the two byte orders of UTF-16 are declared by one name."""
-    try:
-        plain = codecs.lookup(name).name
-    except LookupError:
-        return name.lower()
-    return "utf-16" if plain.startswith("utf-16") else "utf-8" if plain == "utf-8-sig" else plain
+def _is_same_encoding(declared: str, encoding: str) -> bool:
+    """Whether a label is right for an encoding; UTF-16 is declared without its byte order."""
+    name, encoding = canonical(declared), canonical(encoding) or encoding
+    if name is None or name == encoding:
+        return name is not None
+    return encoding in with_supersets(name) or (is_wide(name) and encoding.startswith(name))

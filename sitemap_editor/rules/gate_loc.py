@@ -288,10 +288,10 @@ _ESCAPE = (
 )
 _CLEAN = re.compile(
     rb"https?://[a-z0-9.-]+"
-    rb"(?P<path>/(?![/.])(?:[A-Za-z0-9\-_~!$'()*+,=:@]|/(?![/.])|(?<!/)\.|" + _ESCAPE + rb")*+)"
+    rb"(?P<path>/(?![/.])(?:[A-Za-z0-9\-_~!$'()*+,=:@]|/(?![/.])|(?<!/)\.|" + _ESCAPE + rb")*)"
     rb"(?:\?(?P<query>(?:[A-Za-z0-9\-._~!$'()*+,=:@/?]|;(?!jsess)|&amp;(?![A-Za-z]\w*;)|"
     + _ESCAPE
-    + rb")*+))?",
+    + rb")*))?",
 )
 _SUSPECT_PATH = re.compile(
     rb"\.(?:css|js|map|json|png|jpe?g|gif|svg|webp|ico|woff2?|ttf|zip|gz|mp4|xml|txt)$"
@@ -320,7 +320,7 @@ def is_clean(raw: bytes) -> bool:
 
 
 _CLEAN_CHILD = re.compile(
-    rb"https?://[a-z0-9.-]+(?P<path>/(?![/.])(?:[A-Za-z0-9_~-]|/(?![/.])|(?<!/)\.)*+)(?<=\.xml|l\.gz)"
+    rb"https?://[a-z0-9.-]+(?P<path>/(?![/.])(?:[A-Za-z0-9_~-]|/(?![/.])|(?<!/)\.)*)(?<=\.xml|l\.gz)"
 )
 _SUSPECT_CHILD = re.compile(rb"/(?:undefined|null|none|nan|false)/", re.IGNORECASE)
 
