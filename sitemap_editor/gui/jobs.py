@@ -7,6 +7,7 @@ each tick really sleeps for a moment.
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import time
@@ -24,6 +25,7 @@ SWITCH_INTERVAL = 0.001
 TICK_SECONDS = 0.002
 SLEEP_SECONDS = 0.00005
 REPORT_MS = 80
+COLLECT_MS = 500
 MAX_SHARE_SECONDS = 0.01
 PARK_SECONDS = 0.004
 """How long an edit waits for a job to reach its next tick; after that it goes on regardless."""
@@ -104,6 +106,35 @@ class _Gates:
         time.sleep(SLEEP_SECONDS)  # without a real sleep the lock goes straight back to us
 
 
+class _Collector(QObject):
+    """Collects garbage on the main thread only.
+
+    Left alone, Python collects in whichever thread happens to allocate. In a worker that destroys
+    QObjects there, and two locks are then waited for crosswise: Qt's for connections, held by the
+    worker, and the interpreter's, held by the main thread that deletes a widget.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        gc.freeze()  # what is there now stays, and need not be looked at again
+        self._timer = QTimer(self)
+        self._timer.setInterval(COLLECT_MS)
+        self._timer.timeout.connect(self._on_timer_timeout)
+        self._timer.start()
+
+    def _on_timer_timeout(self) -> None:
+        counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
+        due = [generation for generation, (n, most) in enumerate(counts) if n > most]
+        if due:
+            gc.collect(due[-1])
+
+    def stop(self) -> None:
+        """Leave it to Python again."""
+        self._timer.stop()
+        gc.enable()
+
+
 class JobRunner(QObject):
     """Runs functions in threads and hands their results back on the main thread."""
 
@@ -123,6 +154,7 @@ class JobRunner(QObject):
         self._results: deque[tuple[Job, _Callbacks]] = deque()
         self._threads: dict[Job, threading.Thread] = {}
         self._arrived.connect(self._on_worker_arrived)
+        self._collector = _Collector(self)
         self._report_timer = QTimer(self)
         self._report_timer.setInterval(REPORT_MS)
         self._report_timer.timeout.connect(self._on_timer_timeout)
@@ -236,6 +268,7 @@ class JobRunner(QObject):
         for thread in list(self._threads.values()):
             thread.join()
         self._on_worker_arrived()
+        self._collector.stop()
 
 
 class _Callbacks:
