@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from sitemap_editor.markup import charsets
 from sitemap_editor.markup.encoding import Source, encode_text
 from sitemap_editor.markup.lexer import Names, lex_entry
 from sitemap_editor.markup.spans import NEEDS_LEXER, Root
@@ -206,9 +207,9 @@ class Document:
 
     @property
     def codec(self) -> str | None:
-        """The encoding that new characters must be written in; None when it has them all."""
+        """Python's codec that new characters must be written in; None when it has them all."""
         name = self.source.encoding_as_saved
-        return None if name.startswith("utf") else name
+        return None if name.startswith("utf") else charsets.codec_of(name)
 
     def set_frame(self, head: bytes, tail: bytes) -> None:
         """Replace what is around the entries; only edits call this."""

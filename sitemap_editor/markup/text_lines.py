@@ -6,6 +6,7 @@ is what is left after trimming spaces and tabs. Blank lines are part of the gap 
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 import numpy as np
@@ -25,6 +26,8 @@ _CLASS[[9, 32]] = _BLANK
 _CLASS[[10, 13]] = _NEWLINE
 _AROUND = f"{WHITE}\ufeff"
 """Not part of a line's address; a mark at the start of the file would be taken for its own."""
+_UNREADABLE = re.compile("[\0\ud800-\udfff]")
+"""A list with one of these is not read again; with others it is, and rules tell of them."""
 _NO_INTS = np.zeros(0, np.int64)
 
 
@@ -86,7 +89,8 @@ def line_of(value: str | None, codec: str | None = None) -> bytes:
     Raises SitemapError for what would not be read again as this one line.
     """
     text = percent_encode((value or "").strip(_AROUND), codec)
-    check_characters(text)
+    if _UNREADABLE.search(text):
+        check_characters(text)
     if not text:
         raise SitemapError(
             _("A line of a text list cannot be empty."),

@@ -22,6 +22,7 @@ class Frame:
         self.head = doc.head
         self.tail = doc.tail
         self.newline = doc.style.newline
+        self._doc = doc
 
     def attributes(self) -> list[Attribute]:
         """The attributes of the root as it is now."""
@@ -86,17 +87,29 @@ class Frame:
     def default_root(self) -> None:
         """Let the root stand in the default namespace instead of under a prefix."""
         root = root_of_head(self.head)
-        if not root.prefix:
+        declared = "xmlns:" + root.prefix.rstrip(b":").decode()
+        attributes = self.attributes()
+        found = [one for one in attributes if one.name == declared]
+        if not root.prefix or not found or any(one.name == "xmlns" for one in attributes):
             return
+        value = self.head[found[0].value_start - 1 : found[0].end]
+        if not self._has_prefix(root.prefix):
+            self.remove_root_attributes([declared])
         name = root.prefix + root.name.encode()
         start, end = root.start + 1, root.start + 1 + len(name)
-        self.head = self.head[:start] + root.name.encode() + self.head[end:]
-        declared = b"xmlns:" + root.prefix.rstrip(b":")
-        self.head = self.head[:start] + self.head[start:].replace(declared, b"xmlns", 1)
+        opened = root.name.encode() + b" xmlns=" + value
+        self.head = self.head[:start] + opened + self.head[end:]
         place = self.tail.rfind(b"</" + name)
         if place >= 0:
             rest = self.tail[place + 2 + len(name) :]
             self.tail = self.tail[: place + 2] + root.name.encode() + rest
+
+    def _has_prefix(self, prefix: bytes) -> bool:
+        """Whether anything but the root's own tags may need the declaration of a prefix."""
+        used = re.compile(rb"[</\s]" + re.escape(prefix))
+        if len(used.findall(self.head)) + len(used.findall(self.tail)) > 2:
+            return True
+        return any(used.search(run) for run in self._doc.store.runs(self._doc.ids))
 
 
 CHANGES: dict[str, Callable[..., None]] = {

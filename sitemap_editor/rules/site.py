@@ -292,8 +292,8 @@ def loc_port_invalid(site: Authority, _context: Context) -> Hit | None:
     if port is None:
         return None
     if not port:
-        hit = _replaced(site, site.text.removesuffix(":"))
-        return hit._replace(severity=Severity.INFO, message=_EMPTY_PORT)
+        example = {"example": site.text.removesuffix(":")}
+        return Hit(example, severity=Severity.INFO, message=_EMPTY_PORT)
     is_valid = re.fullmatch(r"0*[1-9]\d{0,4}", port, re.ASCII) and int(port) <= 65_535
     return None if is_valid else Hit({"port": port})
 

@@ -11,6 +11,7 @@ from sitemap_editor.document import editing
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Edit
 from sitemap_editor.document.opening import new_document, open_bytes
+from sitemap_editor.document.saving import file_bytes
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 
@@ -222,6 +223,29 @@ def test_a_text_list_shows_at_once_what_its_encoding_can_hold() -> None:
     doc = open_bytes("https://a.example/é\r\nhttps://b.example/".encode("cp1252"), "list.txt")
     doc.set_value(1, "loc", "\ufeffhttps://b.example/é日")
     assert locs(doc) == ["https://a.example/é", "https://b.example/é%E6%97%A5"]
+
+
+@pytest.mark.parametrize(
+    ("label", "codec", "value"),
+    [
+        ("Shift_JIS", "cp932", "①"),
+        ("gb2312", "gbk", "镕"),
+        ("euc-kr", "cp949", "똠"),
+        ("windows-874", "cp874", "ก…"),
+        ("x-mac-ce", "mac_latin2", "ł"),
+    ],
+)
+def test_encodings_that_python_calls_otherwise_can_be_edited(
+    label: str, codec: str, value: str
+) -> None:
+    doc = open_bytes(urlset(entry(value)).decode().replace("UTF-8", label).encode(codec))
+    head = doc.head.decode().replace("<urlset", "<!-- made by hand --><urlset")
+    doc.edit(editing.replace_head(doc, head), "Head")
+    doc.set_value(0, "priority", "😀")
+    doc.add({"loc": f"https://a.example/{value}😀"})
+    again = open_bytes(b"".join(bytes(piece) for piece in file_bytes(doc)))
+    assert locs(again) == locs(doc) == [value, f"https://a.example/{value}%F0%9F%98%80"]
+    assert again.value(0, "priority") == "😀"
 
 
 def test_the_python_interface_changes_by_position() -> None:

@@ -149,6 +149,41 @@ def test_untouched_entries_keep_their_bytes() -> None:
     assert odd.encode() in text_of(doc)
 
 
+@pytest.mark.parametrize("loc", ["https://shop.org./a", "https://shop.org:/a"])
+def test_no_finding_promises_a_fix_that_its_rule_has_not(loc: str) -> None:
+    doc = with_value("urlset", "loc", loc)
+    found = list(report_on(doc, {}).findings())
+    assert {one.fix for one in found if CATALOGUE[one.code].fix is FixKind.NONE} == {FixKind.NONE}
+    assert fix_all_safe(doc, report_on(doc, {})) is None
+
+
+@pytest.mark.parametrize(
+    ("bad", "fixed"),
+    [
+        (
+            '<s:urlset xmlns:s="S"><url/></s:urlset>',
+            '<urlset xmlns="S"><url/></urlset>',
+        ),
+        (
+            '<s:urlset a="b" xmlns:s="S"><url/><s:url></s:url></s:urlset>',
+            '<urlset xmlns="S" a="b" xmlns:s="S"><url/><s:url></s:url></urlset>',
+        ),
+        (
+            '<s:urlset xmlns:s="S"><url><x s:a=""/></url></s:urlset>',
+            '<urlset xmlns="S" xmlns:s="S"><url><x s:a=""/></url></urlset>',
+        ),
+        ('<s:urlset xmlns:s="S" xmlns="urn:x"><url/></s:urlset>', None),
+    ],
+)
+def test_root_loses_its_prefix_and_nobody_else_the_declaration(bad: str, fixed: str | None) -> None:
+    doc = from_text(bad)
+    before = text_of(doc)
+    doc.edit(fix_rule(doc, report_on(doc, {}), "ns-child-mismatch"), "Fix")
+    assert text_of(doc) == text_of(from_text(fixed or bad))
+    if fixed is not None:
+        require_reversible(doc, before)
+
+
 def test_plan_shows_before_and_after() -> None:
     doc = with_value("urlset", "lastmod", "2024-05-01 08:30")
     plan = plan_rule(doc, report_on(doc, {}), "lastmod-space-separator")
