@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QToolButton
 
 from sitemap_editor.document import editing
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.table.delegates import CellDelegate
+from sitemap_editor.gui.table.delegates import MARGIN, CellDelegate
 from sitemap_editor.gui.table.editors import (
     ChoiceEditor,
     DateEditor,
@@ -17,7 +17,7 @@ from sitemap_editor.gui.table.editors import (
     with_day,
 )
 from sitemap_editor.gui.table.model import EntryModel
-from sitemap_editor.gui.table.painting import host_length
+from sitemap_editor.gui.table.painting import fitting_date, host_length
 from sitemap_editor.gui.table.view import EntryTable
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -287,6 +287,26 @@ def test_columns_are_remembered_by_kind(qtbot, pane, session, workspace, open_ro
     again.header.use_usual_columns()
     assert again.header.columns_on_screen() == [0, LOC, LASTMOD, CHANGEFREQ, PRIORITY]
     again.show_model(None)
+
+
+@pytest.mark.parametrize(
+    ("date", "width", "shown"),
+    [
+        ("2024-05-01T10:15:30+02:00", 1000, "2024-05-01T10:15:30+02:00"),
+        ("2024-05-01T10:15:30+02:00", 500, "2024-05-01…"),
+        ("2024-05-01", 1000, "2024-05-01"),
+    ],
+)
+def test_dates_get_the_room_they_need(qtbot, pane, open_rows, date, width, shown):
+    open_rows(*(f"{number} {date}" for number in range(5)))
+    pane.resize(width, 300)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    header, metrics = pane.table.header, pane.table.fontMetrics()
+    room = header.sectionSize(LASTMOD) - 2 * MARGIN
+    assert fitting_date(date, metrics, room) == shown
+    assert metrics.horizontalAdvance(shown) <= room <= metrics.horizontalAdvance(shown) + 30
+    assert header.length() == pane.table.viewport().width()
 
 
 @pytest.mark.parametrize(

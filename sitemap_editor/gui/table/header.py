@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHeaderView, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QHeaderView, QMenu, QWidget
 
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _
@@ -33,7 +33,12 @@ HEADING_ROOM = 28
 """Pixels a heading needs besides its text, the arrow of the sort included."""
 
 MIN_ADDRESS_WIDTH = 220
-GOOD_ADDRESS_WIDTH = 420
+GOOD_ADDRESS_WIDTH = 260
+"""With less than this for the address, of the dates the days alone are shown."""
+
+MEASURED_ROWS = 100
+MAX_DATE_LENGTH = len("2024-05-01T10:15:30.123456+02:00")
+DAY = "2024-05-01…"
 
 ASCENDING = Qt.SortOrder.AscendingOrder
 DESCENDING = Qt.SortOrder.DescendingOrder
@@ -191,16 +196,32 @@ class EntryHeader(QHeaderView):
             return
         loc, date = model.column_of("loc"), model.column_of("lastmod")
         fixed = sum(self.sectionSize(i) for i in self.columns_on_screen() if i not in (loc, date))
-        room = self.viewport().width() - fixed
-        date_width = 0
-        if date >= 0:
-            usual = self._usual_width(model.columns[date])
-            date_width = min(usual, max(usual * 11 // 20, room - GOOD_ADDRESS_WIDTH))
+        room = self._room() - fixed
+        date_width = self._date_width(model, room) if date >= 0 else 0
         self._is_fitting = True
         if date >= 0:
             self.resizeSection(date, date_width)
         self.resizeSection(loc, max(MIN_ADDRESS_WIDTH, room - date_width))
         self._is_fitting = False
+
+
+    def _room(self) -> int:
+        # The table's, as the header hears of its own only after the first picture.
+        table = self.parentWidget()
+        return (table if isinstance(table, QAbstractScrollArea) else self).viewport().width()
+
+    def _date_width(self, model: EntryModel, room: int) -> int:
+        """Room for the dates of the first entries, or for their days; ``room`` is both columns'."""
+        column = model.columns[model.column_of("lastmod")]
+        metrics = self.fontMetrics()
+        heading = metrics.horizontalAdvance(column.heading) + HEADING_ROOM
+        dates = model.doc.values_of(model.doc.ids[:MEASURED_ROWS], column.key)
+        texts = {date[:MAX_DATE_LENGTH] for date in dates if date}
+        widths = [metrics.horizontalAdvance(text) + PADDING for text in texts]
+        whole = max(widths, default=self._usual_width(column))
+        if room - whole < GOOD_ADDRESS_WIDTH:
+            whole = min(whole, metrics.horizontalAdvance(DAY) + PADDING)
+        return max(whole, heading)
 
 
 def _columns_key(model: EntryModel) -> bytes:

@@ -9,7 +9,7 @@ from sitemap_editor.gui import theme
 
 MARK_SIZE = 9.0
 EDITED_BAR = 3
-MAX_HOST_SHARE = 0.55
+MAX_HOST_SHARE = 0.3
 """A host wider than this share of the cell is elided itself when the path needs the room."""
 
 DAY_LENGTH = len("2024-05-01")
