@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, Qt, QTimer, qInstallMessageHandler
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, Qt, QTimer, qInstallMessageHandler
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
@@ -89,8 +89,9 @@ def _wait_until_quiet(window: MainWindow) -> None:
 
 
 def _is_quiet(window: MainWindow) -> bool:
-    sessions = window.workspace.sessions
-    return not window.jobs.running and not any(session.is_checking for session in sessions)
+    if window.jobs.running or window.is_filling:
+        return False
+    return not any(session.is_checking for session in window.workspace.sessions)
 
 
 def _show(window: MainWindow, name: str) -> bool:
@@ -117,6 +118,7 @@ def _picture_of(window: MainWindow) -> QPixmap:
     loop = QEventLoop()
 
     def take_it() -> None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         # A dialog keeps its own loop inside ours, so it is drawn and closed from in here.
         pictures.append(_drawn(window))
         over = QApplication.activeModalWidget() or QApplication.activePopupWidget()

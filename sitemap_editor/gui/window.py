@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtCore import QPoint, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QStackedWidget, QWidget
 
@@ -35,7 +35,9 @@ from .workspace import Workspace
 
 NOTICE_MS = 8_000
 STATE_VERSION = 1
-USUAL_SIZE = (1440, 900)
+USUAL_SIZE = QSize(1440, 900)
+FRAME = QSize(16, 48)
+"""Room for the frame that the system puts around a window."""
 
 
 class MainWindow(QMainWindow):
@@ -176,6 +178,11 @@ class MainWindow(QMainWindow):
             self._parts_due.pop(0).set_session(self.workspace.active)  # type: ignore[attr-defined]
             self._parts_timer.start()
 
+    @property
+    def is_filling(self) -> bool:
+        """Whether some panels have yet to show the document."""
+        return bool(self._parts_due)
+
     def _on_session_closed(self, _session: Session) -> None:
         """Let every part leave the session that is about to go."""
         while self._parts_due:
@@ -245,7 +252,7 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         if not self.restoreGeometry(self.settings.get(declared.WINDOW_GEOMETRY)):
-            self.resize(*USUAL_SIZE)
+            self.resize(USUAL_SIZE.boundedTo(self.screen().availableSize() - FRAME))
         state = self.settings.get(declared.WINDOW_STATE)
         self._layout_with_document = state or None
         self.center.setCurrentWidget(self.pane)  # so that the welcome page comes as a change
