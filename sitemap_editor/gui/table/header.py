@@ -204,7 +204,6 @@ class EntryHeader(QHeaderView):
         self.resizeSection(loc, max(MIN_ADDRESS_WIDTH, room - date_width))
         self._is_fitting = False
 
-
     def _room(self) -> int:
         # The table's, as the header hears of its own only after the first picture.
         table = self.parentWidget()
