@@ -52,11 +52,11 @@ def make_window(
     settings: Settings, paths: Iterable[str | Path] = (), interaction: Interaction | None = None
 ) -> QMainWindow:
     """Make the window on these settings."""
-    from sitemap_editor.gui.icons import icon
+    from sitemap_editor.gui.icons import app_icon
     from sitemap_editor.gui.window import MainWindow
 
+    application().setWindowIcon(app_icon())
     window = MainWindow(settings, interaction)
-    window.setWindowIcon(icon("xml"))
     window.open_paths(paths)
     return window
 

@@ -61,6 +61,26 @@ def pixmap(name: str, size: int = ICON_SIZE, role: str | None = None, ratio: flo
     return result
 
 
+APP_SIZES = (16, 20, 24, 32, 48, 64, 128, 256)
+"""Sides that systems ask for in title bars, task bars and switchers."""
+
+
+@cache
+def app_icon() -> QIcon:
+    """The program's own icon, in colours of its own."""
+    icon = QIcon()
+    for side in APP_SIZES:
+        icon.addPixmap(app_pixmap(side))
+    return icon
+
+
+def app_pixmap(size: int, ratio: float = 1) -> QPixmap:
+    """The program's icon drawn once; ``size`` in pixels before scaling."""
+    result = QPixmap(_drawn("app/sitemap-editor", "", round(size * ratio)))
+    result.setDevicePixelRatio(ratio)
+    return result
+
+
 # An engine belongs to its icon, but its Python half must live as long as the icon does.
 _engines: list[QIconEngine] = []
 

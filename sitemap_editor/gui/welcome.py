@@ -24,6 +24,7 @@ from .elided_label import ElidedLabel
 
 MAX_SHOWN = 6
 COLUMN_WIDTH = 560
+PICTURE = 56
 
 
 class WelcomePage(QWidget):
@@ -55,6 +56,10 @@ class WelcomePage(QWidget):
         outer.addStretch(1)
 
     def _add_heading(self) -> None:
+        picture = QLabel()
+        picture.setPixmap(icons.app_pixmap(PICTURE, self.devicePixelRatioF()))
+        self._layout.addWidget(picture)
+        self._layout.addSpacing(theme.GRID)
         title = QLabel(_("Open a sitemap"))
         theme.set_role(title, "title")
         lead = QLabel(

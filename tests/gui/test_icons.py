@@ -4,8 +4,10 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon
 
+from sitemap_editor.app import make_window
 from sitemap_editor.gui import icons, theme
 from sitemap_editor.support.resources import resource_path
+from sitemap_editor.support.settings import Settings
 
 NAMES = icons.icon_names()
 FILLED = {"error", "warning", "info"}
@@ -72,3 +74,16 @@ def test_an_icon_in_a_wide_place_keeps_its_shape(qapp):
 def test_an_unknown_name_is_a_fault():
     with pytest.raises(KeyError):
         icons.icon("no-such-icon")
+
+
+@pytest.mark.parametrize("side", icons.APP_SIZES)
+def test_the_programs_icon_is_drawn_for_every_size(qapp, side):
+    pixmap = icons.app_icon().pixmap(QSize(side, side), 1.0)
+    assert pixmap.size() == QSize(side, side)
+    assert len(colors_of(pixmap)) > 3
+
+
+def test_windows_bear_the_programs_icon(desk, qapp):
+    make_window(Settings(None)).close()
+    icon = desk.window.windowIcon()
+    assert icon.pixmap(32, 32).toImage() == icons.app_icon().pixmap(32, 32).toImage()

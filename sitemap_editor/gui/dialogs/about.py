@@ -5,15 +5,19 @@ from __future__ import annotations
 import platform
 
 import PySide6
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
-from sitemap_editor.gui import theme
+from sitemap_editor.gui import icons, theme
 from sitemap_editor.support.i18n import _
 from sitemap_editor.version import __version__
 
 from .base import FormGrid, SheetDialog, fact
 from .message import plain_label
+
+
+PICTURE = 56
 
 
 class AboutDialog(SheetDialog):
@@ -31,6 +35,9 @@ class AboutDialog(SheetDialog):
         self.setWindowTitle(_("About Sitemap Editor"))
         self.setMinimumWidth(460)
         self.only_close()
+        picture = QLabel()
+        picture.setPixmap(icons.app_pixmap(PICTURE, self.devicePixelRatioF()))
+        self.head.insertWidget(0, picture, 0, Qt.AlignmentFlag.AlignTop)
         form = FormGrid()
         for label, value in versions().items():
             form.add(label, fact(value))

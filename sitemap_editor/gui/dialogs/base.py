@@ -29,7 +29,7 @@ ONE_LINE = 28
 class SheetDialog(QDialog):
     """A heading and a sentence on top, the body below, buttons at the lower right.
 
-    Subclasses fill ``body`` and name the button that does it with ``set_verb``.
+    A picture may stand left in ``head``. Subclasses fill ``body`` and name the button that does it with ``set_verb``.
     """
 
     is_as_high_as_needed = True
@@ -61,8 +61,14 @@ class SheetDialog(QDialog):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         outer.setSpacing(theme.GRID)
-        outer.addWidget(self.heading)
-        outer.addWidget(self.lead)
+        self.head = QHBoxLayout()
+        self.head.setSpacing(MARGIN)
+        said = QVBoxLayout()
+        said.setSpacing(theme.GRID)
+        said.addWidget(self.heading)
+        said.addWidget(self.lead)
+        self.head.addLayout(said, 1)
+        outer.addLayout(self.head)
         outer.addSpacing(theme.GRID // 2)
         outer.addLayout(self.body, 1)
         outer.addSpacing(theme.GRID // 2)
@@ -128,7 +134,8 @@ class FormGrid(QGridLayout):
         text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         field.setAccessibleName(field.accessibleName() or label)
         self.addWidget(text, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        text.setMinimumHeight(min(field.sizeHint().height(), ONE_LINE))
+        if not isinstance(field, QLabel):
+            text.setMinimumHeight(min(field.sizeHint().height(), ONE_LINE))
         self.addWidget(field, row, 1)
         return text
 
