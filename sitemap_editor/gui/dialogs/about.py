@@ -16,7 +16,6 @@ from sitemap_editor.version import __version__
 from .base import FormGrid, SheetDialog, fact
 from .message import plain_label
 
-
 PICTURE = 56
 
 
@@ -37,7 +36,7 @@ class AboutDialog(SheetDialog):
         self.only_close()
         picture = QLabel()
         picture.setPixmap(icons.app_pixmap(PICTURE, self.devicePixelRatioF()))
-        self.head.insertWidget(0, picture, 0, Qt.AlignmentFlag.AlignTop)
+        self.banner.insertWidget(0, picture, 0, Qt.AlignmentFlag.AlignTop)
         form = FormGrid()
         for label, value in versions().items():
             form.add(label, fact(value))

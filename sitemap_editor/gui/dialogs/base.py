@@ -29,7 +29,8 @@ ONE_LINE = 28
 class SheetDialog(QDialog):
     """A heading and a sentence on top, the body below, buttons at the lower right.
 
-    A picture may stand left in ``head``. Subclasses fill ``body`` and name the button that does it with ``set_verb``.
+    A picture may stand left in ``banner``. Subclasses fill ``body`` and name the button that does
+    it with ``set_verb``.
     """
 
     is_as_high_as_needed = True
@@ -61,14 +62,14 @@ class SheetDialog(QDialog):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         outer.setSpacing(theme.GRID)
-        self.head = QHBoxLayout()
-        self.head.setSpacing(MARGIN)
+        self.banner = QHBoxLayout()
+        self.banner.setSpacing(MARGIN)
         said = QVBoxLayout()
         said.setSpacing(theme.GRID)
         said.addWidget(self.heading)
         said.addWidget(self.lead)
-        self.head.addLayout(said, 1)
-        outer.addLayout(self.head)
+        self.banner.addLayout(said, 1)
+        outer.addLayout(self.banner)
         outer.addSpacing(theme.GRID // 2)
         outer.addLayout(self.body, 1)
         outer.addSpacing(theme.GRID // 2)
