@@ -291,6 +291,10 @@ def test_closing_the_window_can_be_given_up(desk):
     assert desk.session is not None
 
 
+def test_a_first_window_fits_the_screen(desk):
+    assert desk.window.screen().availableGeometry().contains(desk.window.frameGeometry())
+
+
 def test_the_window_comes_back_as_it_was(qtbot, tmp_path):
     settings = Settings(tmp_path / "settings.json")
     windows = []
