@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.gui.findings import fix_text
 from sitemap_editor.gui.findings.delegate import count_rect, link_rect
 from sitemap_editor.gui.findings.panel import FindingsPanel
 from sitemap_editor.gui.findings.rows import Rows
@@ -63,7 +64,8 @@ def group(code, severity, *ids, fix=FixKind.NONE):
 
 
 @pytest.fixture
-def session(qapp):
+def session(qapp, monkeypatch):
+    monkeypatch.setattr(fix_text, "_only_change", lambda _session, _finding: None)
     entries = "".join(f"<url><loc>https://www.example.com/{n}</loc></url>" for n in range(COUNT))
     xml = f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{entries}</urlset>'
     session = Session(open_bytes(xml.encode()), JobRunner())

@@ -23,8 +23,8 @@ CHEVRON_WIDTH = 20
 MARK_WIDTH = 18
 CHEVRON_SIDE = 16
 LINK_ROOM = 12
-LINKED_WIDTH = 290
-"""A row narrower than this leaves the link to the details beside it, for the sake of the title."""
+TITLE_DIGITS = 24
+"""With no room for a title this long beside it, the link is left to the details."""
 
 VALUE_SHARE = 0.4
 
@@ -123,10 +123,11 @@ class FindingsDelegate(QStyledItemDelegate):
 
 def link_rect(row: QRect, metrics: QFontMetrics, group: RuleGroup) -> QRect:
     """Where the link to mend a group is; of no width in a narrow row."""
-    if row.width() < LINKED_WIDTH:
-        return QRect(row.right(), row.top(), 0, row.height())
     width = metrics.horizontalAdvance(fix_label(group))
     room = max(width, metrics.horizontalAdvance(fix_label(None)))
+    left = row.width() - CHEVRON_WIDTH - MARK_WIDTH - room - 2 * LINK_ROOM
+    if left < TITLE_DIGITS * metrics.horizontalAdvance("0"):
+        return QRect(row.right(), row.top(), 0, row.height())
     return QRect(row.right() - LINK_ROOM - room, row.top(), width, row.height())
 
 

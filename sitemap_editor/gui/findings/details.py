@@ -22,9 +22,11 @@ from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
+from .fix_text import fix_text
 from .texts import as_html, breakable, fix_kind_of, help_of, source_of, title_of
 
 if TYPE_CHECKING:
+    from sitemap_editor.gui.session import Session
     from sitemap_editor.rules.report import RuleGroup
 
 
@@ -84,7 +86,9 @@ class FindingDetails(QScrollArea):
         layout.addWidget(self._card)
         layout.addStretch(1)
 
-    def show_finding(self, group: RuleGroup | None, finding: Finding | None) -> None:
+    def show_finding(
+        self, group: RuleGroup | None, finding: Finding | None, session: Session | None = None
+    ) -> None:
         """Tell about a rule, and about one of its findings when given."""
         self.finding = finding
         told = (group and (group.code, group.severity, group.count, group.fix), finding)
@@ -105,6 +109,8 @@ class FindingDetails(QScrollArea):
         if source and source in said:
             source = ""
         self._say(self._source, _("Source: {names}").format(names=source) if source else "")
+        if finding is not None:
+            self.fix.setText(fix_text(session, finding).replace("&", "&&"))
         self._offer(group, finding)
 
     @staticmethod
@@ -116,7 +122,6 @@ class FindingDetails(QScrollArea):
         one = finding.fix if finding is not None else FixKind.NONE
         every = fix_kind_of(group)
         self.fix.setVisible(one is not FixKind.NONE)
-        self.fix.setText(_("Fix") if one is FixKind.SAFE else _("Fix…"))
         many = ngettext("Fix {n}", "Fix all {n}", group.count).format(n=format_number(group.count))
         self.fix_all.setText(many if every is FixKind.SAFE else f"{many}…")
         self.fix_all.setVisible(every is not FixKind.NONE and not (finding and group.count == 1))

@@ -204,7 +204,8 @@ class FindingsPanel(QFrame):
         row = self.view.current_row
         place = self.model.place(row)
         group = place.group if place is not None else None
-        self.details.show_finding(group, self.model.finding_at(row) or self.model.only(group))
+        finding = self.model.finding_at(row) or self.model.only(group)
+        self.details.show_finding(group, finding, self._session)
 
     def _on_search_changed(self, text: str) -> None:
         self.model.set_text(text)
@@ -248,7 +249,7 @@ class FindingsPanel(QFrame):
         finding = next((finding for finding in found if finding.code in shown), None)
         if finding is not None:
             self.show_rule(finding.code)
-            self.details.show_finding(shown[finding.code], finding)
+            self.details.show_finding(shown[finding.code], finding, self._session)
 
     # What is asked for
 

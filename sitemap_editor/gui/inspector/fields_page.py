@@ -71,6 +71,8 @@ class FieldsPage(QScrollArea):
         if (session, entry) != (self._session, self._entry):
             self.commit()
             self._discard()
+        if session is not self._session:
+            self._forget_cards()
         self._session, self._entry = session, entry
         if session is None or entry is None:
             return
@@ -127,18 +129,24 @@ class FieldsPage(QScrollArea):
 
     def _show_cards(self, findings: list[Finding]) -> None:
         while len(self._pool) < len(findings):
-            card = FindingCard(findings[len(self._pool)])
+            card = FindingCard()
             card.fix_requested.connect(self._on_card_fix_requested)
             card.help_requested.connect(self.help_requested)
             self._layout.insertWidget(self._layout.indexOf(self.state), card)
             self._pool.append(card)
         for card, finding in zip(self._pool, findings, strict=False):
             if card.finding != finding:
-                card.show_finding(finding)
+                card.show_finding(finding, self._session)
         for index, card in enumerate(self._pool):
             card.setVisible(index < len(findings))
         self.cards = self._pool[: len(findings)]
         self._fit()
+
+    def _forget_cards(self) -> None:
+        """What mending does hangs on the document, though the finding may read the same."""
+        self.cards = []
+        for card in self._pool:
+            card.finding = None
 
     def _fit(self) -> None:
         # Else one picture of everything squeezed into the old height would be seen.

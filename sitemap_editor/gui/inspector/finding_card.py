@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,12 +18,16 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.findings.fix_text import fix_text
 from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.icons import icon
 from sitemap_editor.gui.severities import severity_word
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.support.i18n import _
+
+if TYPE_CHECKING:
+    from sitemap_editor.gui.session import Session
 
 ZERO_WIDTH_SPACE = "\u200b"
 _UNBROKEN = re.compile(r"\S{0,17}?(?:[/?&=_-](?=\S)|[.,;:](?=[^\s\d]))|\S{18}(?=\S)")
@@ -37,9 +42,9 @@ class FindingCard(QFrame):
     fix_requested = Signal(str)
     help_requested = Signal(str)
 
-    def __init__(self, finding: Finding, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.finding = finding
+        self.finding: Finding | None = None
         self._severity = ""
         self._mark = QLabel()
         self.title = Wrapped()
@@ -47,7 +52,6 @@ class FindingCard(QFrame):
         self.fix_button = QPushButton()
         self.why_button = QPushButton(_("Why"))
         self._assemble()
-        self.show_finding(finding)
 
     def _assemble(self) -> None:
         heading = QHBoxLayout()
@@ -67,22 +71,22 @@ class FindingCard(QFrame):
         theme.set_role(self.why_button, "link")
         self.why_button.setAccessibleDescription(_("Show the help page of this rule"))
         self.why_button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.fix_button.clicked.connect(lambda: self.fix_requested.emit(self.finding.code))
-        self.why_button.clicked.connect(lambda: self.help_requested.emit(self.finding.code))
+        self.fix_button.clicked.connect(lambda: self._ask(self.fix_requested))
+        self.why_button.clicked.connect(lambda: self._ask(self.help_requested))
         copy = QAction(icon("copy"), _("Copy this text"), self)
         copy.triggered.connect(self._on_copy_triggered)
         self.addAction(copy)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def show_finding(self, finding: Finding) -> None:
-        """Tell about another finding."""
+    def show_finding(self, finding: Finding, session: Session | None = None) -> None:
+        """Tell about another finding; with its ``session`` also what mending it will do."""
         self.finding = finding
         self._dress(str(finding.severity))
         title = title_of(finding.code)
         self.title.set_text(title)
         self.message.set_text(finding.message)
-        # An ellipsis where more will be asked.
-        self.fix_button.setText(_("Fix") if finding.fix is FixKind.SAFE else _("Fix…"))
+        # A value may hold what a button takes for the mark of a key.
+        self.fix_button.setText(fix_text(session, finding).replace("&", "&&"))
         self.fix_button.setVisible(finding.fix is not FixKind.NONE)
         self.setAccessibleName(title)
         self.setAccessibleDescription(finding.message)
@@ -98,8 +102,12 @@ class FindingCard(QFrame):
             theme.set_role(self._mark, severity)
             theme.set_role(self.title, f"{severity}_title")
 
+    def _ask(self, signal: SignalInstance) -> None:
+        if self.finding is not None:
+            signal.emit(self.finding.code)
+
     def _on_copy_triggered(self) -> None:
-        QApplication.clipboard().setText(self.finding.message)
+        QApplication.clipboard().setText(self.message.accessibleName())
 
 
 class Wrapped(QLabel):
