@@ -13,6 +13,7 @@ from sitemap_editor.gui.table.editors import (
     DateEditor,
     DatePopup,
     NumberEditor,
+    set_text,
     text_of,
     with_day,
 )
@@ -209,6 +210,45 @@ def test_typing_on_a_cell_replaces_its_value(qtbot, pane, session, column):
     with qtbot.waitSignal(pane.edit_requested) as asked:
         pane.table.commit()
     assert asked.args[2] == "xy"
+
+
+@pytest.mark.parametrize("column", [LOC, LASTMOD, CHANGEFREQ, PRIORITY])
+def test_what_is_typed_stays_when_a_check_ends_meanwhile(pane, session, column):
+    editor = open_editor(pane.table, 1, column)
+    set_text(editor, "half a val")
+    model = pane.table.entries
+    model.dataChanged.emit(model.index(0, 0), model.index(3, 4), [Qt.ItemDataRole.DecorationRole])
+    model.dataChanged.emit(model.index(1, column), model.index(1, column))
+    assert text_of(editor) == "half a val"
+    pane.table.cancel_editing()
+
+
+@pytest.mark.parametrize("column", [LOC, LASTMOD, CHANGEFREQ, PRIORITY])
+def test_enter_takes_a_value_over_and_goes_down(qtbot, pane, session, column):
+    with qtbot.waitExposed(pane):
+        pane.show()
+    editor = open_editor(pane.table, 2, column)
+    set_text(editor, "x")
+    for row in (3, 3):  # the last row has none below it
+        with qtbot.waitSignal(pane.edit_requested):
+            qtbot.keyClick(editor, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: pane.table.delegate.editor is None)
+        index = pane.table.currentIndex()
+        assert (index.row(), index.column()) == (row, column)
+        editor = open_editor(pane.table, row, column)
+        set_text(editor, "y")
+    pane.table.cancel_editing()
+
+
+def test_tab_stays_in_the_row(qtbot, pane, session):
+    with qtbot.waitExposed(pane):
+        pane.show()
+    editor = open_editor(pane.table, 1, LOC)
+    set_text(editor, "x")
+    qtbot.keyClick(editor, Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: pane.table.currentIndex().column() == LASTMOD)
+    assert pane.table.currentIndex().row() == 1
+    pane.table.cancel_editing()
 
 
 def test_escape_leaves_the_value_as_it_was(qtbot, pane, session):

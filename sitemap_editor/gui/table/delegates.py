@@ -45,6 +45,7 @@ class CellDelegate(QStyledItemDelegate):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.editor: QWidget | None = None
+        self._filled: QWidget | None = None
         self.row_height = 26
         self.current_row = -1
 
@@ -126,11 +127,14 @@ class CellDelegate(QStyledItemDelegate):
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
         if editor is self.editor:
-            self.editor = None
+            self.editor = self._filled = None
         super().destroyEditor(editor, index)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        set_text(editor, str(index.data(Qt.ItemDataRole.EditRole) or ""))
+        # The view asks again when a check has ended meanwhile; what is typed must stay.
+        if self._filled is not editor:
+            self._filled = editor
+            set_text(editor, str(index.data(Qt.ItemDataRole.EditRole) or ""))
 
     def setModelData(self, editor: QWidget, model: object, index: Index) -> None:
         assert isinstance(model, EntryModel)

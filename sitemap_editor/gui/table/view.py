@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.ids import EntryId
@@ -295,6 +295,14 @@ class EntryTable(QTableView):
             self.select_whole_rows()
         else:
             super().keyPressEvent(event)
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Close an editor; Enter goes on to the row below, as in spreadsheets."""
+        super().closeEditor(editor, hint)
+        index = self.currentIndex()
+        below = index.siblingAtRow(index.row() + 1)
+        if hint is QAbstractItemDelegate.EndEditHint.SubmitModelCache and below.isValid():
+            self.setCurrentIndex(below)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         model, is_click = self.entries, event.reason() == Qt.FocusReason.MouseFocusReason
