@@ -1,12 +1,15 @@
 """What was typed or asked for is not lost on the way, whatever is done next."""
 
 import pytest
+from PySide6.QtCore import Qt
 
 from sitemap_editor.formats import Target, own_format
 from sitemap_editor.gui import session as session_module
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
 from sitemap_editor.gui.dialogs.set_value import SetValue
 from sitemap_editor.protocol.kinds import Kind
+
+from .conftest import sitemap
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -94,3 +97,32 @@ def test_undo_in_the_menu_does_what_it_says_while_a_filter_is_typed(desk, qtbot)
     qtbot.keyClicks(field, "b")
     desk.run("edit.undo")
     assert len(desk.doc) == 2
+
+
+@pytest.mark.parametrize(
+    "value", ["x" * 40_000, "\ufeffhttps://a.example/", "\n  a\tb\n", "a\u2028b", "&lt;b>x&lt;/b>"]
+)
+def test_a_value_nobody_typed_over_stays_as_it_is(desk, qtbot, value):
+    desk.open("placeholder", "b")
+    path = desk.folder / "odd.xml"
+    text = sitemap("placeholder", "b").decode().replace("https://a.example/placeholder", value)
+    path.write_bytes(text.encode())
+    desk.window.open_paths([path])
+    desk.quiet()
+    with qtbot.waitExposed(desk.window):
+        desk.window.show()
+    desk.table.setCurrentIndex(desk.table.entries.index(0, 1))
+    desk.table.edit(desk.table.currentIndex())
+    desk.table.commit()
+    desk.table.setCurrentIndex(desk.table.entries.index(1, 1))
+    desk.quiet()
+    assert not desk.session.is_modified
+
+
+def test_an_address_of_any_length_can_be_edited(desk):
+    desk.open("x" * 40_000)
+    desk.table.edit(desk.table.currentIndex())
+    desk.qtbot.keyClick(desk.table.delegate.editor, Qt.Key.Key_End)
+    desk.qtbot.keyClicks(desk.table.delegate.editor, "y")
+    desk.table.commit()
+    assert desk.paths() == ["x" * 40_000 + "y"]

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .base import SheetDialog
@@ -90,7 +91,7 @@ class FixPreviewDialog(SheetDialog):
         others = {BEFORE: sample.after, AFTER: sample.before}
         for column, text in enumerate(cells):
             item = QTableWidgetItem("" if text is None else text)
-            item.setToolTip(item.text())
+            item.setToolTip(plain_tooltip(item.text()))
             item.setData(OTHER_ROLE, others.get(column) or "")
             item.setData(ABSENT_ROLE, text is None)
             self.table.setItem(row, column, item)

@@ -5,6 +5,7 @@ None of them changes a document: they say what they were asked for.
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from decimal import Decimal, InvalidOperation
 
@@ -23,8 +24,14 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.icons import coloured_icon
+from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.protocol.fields import Field
 from sitemap_editor.support.i18n import _
+
+NO_LIMIT = 2**31 - 1
+"""Characters a line takes: Qt would cut an address at 32,767."""
+
+_DATE = re.compile(r"\s*(\d{4})-(\d{2})-(\d{2})")
 
 PRIORITY_STEP = Decimal("0.1")
 USUAL_PRIORITY = Decimal("0.5")
@@ -47,9 +54,11 @@ class FieldEditor(QObject):
         self.widget = widget
         self.line = line
         self.value: str | None = None
+        self._shown = ""
         self._severity = ""
         widget.setAccessibleName(_(field.title))
         line.setAccessibleName(_(field.title))
+        line.setMaxLength(NO_LIMIT)
         line.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._clear_action = self._make_clear_action()
         line.installEventFilter(self)
@@ -74,13 +83,16 @@ class FieldEditor(QObject):
     @property
     def is_pending(self) -> bool:
         """Whether something was typed that is not committed yet."""
-        return self.text != (self.value or "")
+        # Not every value comes back from a line as it was put there.
+        return self.text != self._shown
 
     def show_value(self, value: str | None, severity: str = "") -> None:
         """Show a value, None for a field that is not there; what is being typed stays."""
         is_typing = self.is_pending
         self.value = value
-        if not is_typing:
+        if is_typing:
+            self._shown = value or ""
+        else:
             self._put(value)
         self._decorate(severity)
 
@@ -98,9 +110,14 @@ class FieldEditor(QObject):
         self.committed.emit(None if is_removal else text)
 
     def _put(self, value: str | None) -> None:
-        if self.line.text() != (value or ""):  # the same text too would be painted anew
+        """Show a value of the entry."""
+        self._write(value or "")
+        self._shown = self.text
+
+    def _write(self, text: str) -> None:
+        if self.line.text() != text:  # the same text too would be painted anew
             with QSignalBlocker(self.line):
-                self.line.setText(value or "")
+                self.line.setText(text)
                 self.line.setCursorPosition(0)
         self._on_line_text_changed()
 
@@ -114,11 +131,11 @@ class FieldEditor(QObject):
     def _on_line_text_changed(self) -> None:
         absent, empty = _("not given"), _("given, but empty")
         self.line.setPlaceholderText(absent if self.value is None else empty)
-        self.line.setToolTip(self.text if len(self.text) > 20 else "")
+        self.line.setToolTip(plain_tooltip(self.text) if len(self.text) > 20 else "")
         self._clear_action.setVisible(self.value is not None)
 
     def _on_clear_triggered(self) -> None:
-        self._put(None)
+        self._write("")
         if self.value is not None:
             self.committed.emit(None)
 
@@ -166,11 +183,11 @@ class DateEditor(FieldEditor):
     def show_calendar(self) -> None:
         """Open the calendar on the date that stands in the line."""
         popup = CalendarPopup(self.text, self.widget)
-        popup.chosen.connect(self._choose)
+        popup.chosen.connect(lambda day: self._choose(with_day(self.text, day)))
         popup.open_below(self.widget)
 
     def _choose(self, text: str) -> None:
-        self._put(text)
+        self._write(text)
         self.commit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -180,6 +197,12 @@ class DateEditor(FieldEditor):
                 self.show_calendar()
                 return True
         return super().eventFilter(watched, event)
+
+
+def with_day(text: str, day: str) -> str:
+    """``text`` with another day; a time of day behind it stays."""
+    match = _DATE.match(text)
+    return day + text[match.end() :].rstrip() if match else day
 
 
 class CalendarPopup(QFrame):

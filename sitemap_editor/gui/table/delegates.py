@@ -45,6 +45,7 @@ class CellDelegate(QStyledItemDelegate):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.editor: QWidget | None = None
+        self._shown = ""
         self._filled: QWidget | None = None
         self.row_height = 26
         self.current_row = -1
@@ -135,10 +136,13 @@ class CellDelegate(QStyledItemDelegate):
         if self._filled is not editor:
             self._filled = editor
             set_text(editor, str(index.data(Qt.ItemDataRole.EditRole) or ""))
+            self._shown = text_of(editor)
 
     def setModelData(self, editor: QWidget, model: object, index: Index) -> None:
         assert isinstance(model, EntryModel)
-        model.setData(model.index(index.row(), index.column()), text_of(editor))
+        # Not every value comes back from a line as it was put there.
+        if text_of(editor) != self._shown:
+            model.setData(model.index(index.row(), index.column()), text_of(editor))
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index

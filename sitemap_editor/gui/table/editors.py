@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QPushButton, QWidget
 
 from sitemap_editor.gui.icons import icon
-from sitemap_editor.gui.inspector.field_editors import CalendarPopup, stepped
+from sitemap_editor.gui.inspector.field_editors import NO_LIMIT, CalendarPopup, stepped, with_day
 from sitemap_editor.protocol.fields import Field
 from sitemap_editor.support.i18n import _
-
-_DATE = re.compile(r"\s*(\d{4})-(\d{2})-(\d{2})")
 
 
 def make_editor(field: Field, parent: QWidget) -> QWidget:
@@ -28,6 +24,7 @@ def make_editor(field: Field, parent: QWidget) -> QWidget:
     else:
         editor = QLineEdit(parent)
     editor.setObjectName(f"editor_{field.name}")
+    line_of(editor).setMaxLength(NO_LIMIT)
     editor.setAccessibleName(_(field.title))
     return editor
 
@@ -126,9 +123,3 @@ class DatePopup(CalendarPopup):
     def _on_today_clicked(self) -> None:
         self.chosen.emit(QDate.currentDate().toString(Qt.DateFormat.ISODate))
         self.close()
-
-
-def with_day(text: str, day: str) -> str:
-    """``text`` with another day; a time of day behind it stays."""
-    match = _DATE.match(text)
-    return day + text[match.end() :].rstrip() if match else day

@@ -22,6 +22,7 @@ from PySide6.QtCore import (
 
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.severities import severity_word
+from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.protocol.ids import EntryId, Row
 from sitemap_editor.support.i18n import _
 
@@ -199,7 +200,7 @@ class EntryModel(QAbstractTableModel):
         if report and self.marks(row).severity:
             findings = report.of_entry(self.id_at(row))
             lines += [f.message for f in findings if field is None or f.field == field]
-        return "\n".join(line for line in lines if line)
+        return plain_tooltip("\n".join(line for line in lines if line))
 
     def alignment(self, _row: int, column: int) -> int:
         """How the text of a column is aligned."""
