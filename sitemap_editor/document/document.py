@@ -17,6 +17,7 @@ import numpy as np
 from sitemap_editor.markup import charsets
 from sitemap_editor.markup.encoding import Source, encode_text
 from sitemap_editor.markup.lexer import Names, lex_entry
+from sitemap_editor.markup.scan import root_of_head
 from sitemap_editor.markup.spans import NEEDS_LEXER, Root
 from sitemap_editor.markup.style import Style, detect_style
 from sitemap_editor.markup.values import decode_value
@@ -218,8 +219,6 @@ class Document:
         self.head, self.tail = head, tail
 
     def _read_head(self, head: bytes) -> None:
-        from .opening import root_of_head
-
         self.head = head
         self.root = root_of_head(head) if self.kind.is_xml else None
         self.__dict__.pop("_names", None)

@@ -15,6 +15,7 @@ from sitemap_editor.markup.build import build_entry, open_root
 from sitemap_editor.markup.charsets import UTF_8, relabel, writable
 from sitemap_editor.markup.encoding import Source, mark_of
 from sitemap_editor.markup.patch import set_field as patch_field
+from sitemap_editor.markup.scan import root_of_head, scan
 from sitemap_editor.markup.text_lines import line_of
 from sitemap_editor.markup.typed import check_entry_xml, check_head
 from sitemap_editor.protocol.errors import SitemapError
@@ -320,7 +321,26 @@ def replace_head(doc: Document, head: str) -> Edit | None:
         newline=doc.style.newline,
         codec=doc.codec,
     )
-    return None if new == doc.head else ReplaceFrame(new, doc.tail)
+    if new == doc.head:
+        return None
+    _require_well_formed_entries(doc, new)
+    return ReplaceFrame(new, doc.tail)
+
+
+def _require_well_formed_entries(doc: Document, head: bytes) -> None:
+    """Refuse a head without what the entries lean on: a prefix or an entity declared in it."""
+    root, now = root_of_head(head), doc.root
+    lost = set(now.namespaces) - set(root.namespaces) if now is not None else set()
+    if not lost and not doc.has_doctype:
+        return
+    try:
+        scan(b"".join([head, *doc.store.runs(doc.ids), doc.tail]))
+    except SitemapError as error:
+        raise SitemapError(
+            _("The entries lean on what you took out of the beginning of the file."),
+            advice=error.reason,
+            code=error.code,
+        ) from error
 
 
 def recode(

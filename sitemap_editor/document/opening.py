@@ -12,7 +12,7 @@ from sitemap_editor.markup.build import empty_document
 from sitemap_editor.markup.encoding import Source, decode_source
 from sitemap_editor.markup.scan import scan
 from sitemap_editor.markup.sniff import sniff
-from sitemap_editor.markup.spans import Root, Scan
+from sitemap_editor.markup.spans import Scan
 from sitemap_editor.markup.text_lines import scan_lines
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.protocol.kinds import Kind
@@ -66,9 +66,9 @@ def open_bytes(
     return document
 
 
-def new_document(kind: Kind, newline: str = "\n") -> Document:
-    """An empty document that belongs to no file yet."""
-    document = open_bytes_as(kind, empty_document(kind, newline))
+def new_document(kind: Kind | str, newline: str = "\n") -> Document:
+    """An empty document that belongs to no file yet; the kind may be given by its name."""
+    document = open_bytes_as(Kind(kind), empty_document(Kind(kind), newline))
     document.note_not_saved()
     return document
 
@@ -123,11 +123,3 @@ def _counted(text: bytes, begin: Ints, end: Ints, progress: Progress) -> npt.NDA
         counts[:, part] = count_units(view[low:high], begin[part] - low, end[part] - low)
         progress.tick(first, len(begin))
     return counts
-
-
-def root_of_head(head: bytes) -> Root:
-    """Describe the root whose start tag ends this head; raises SitemapError when it has none."""
-    if head.endswith(b"/>"):
-        return scan(head).root
-    name = head[head.rindex(b"<") + 1 : -1].split(None, 1)[0]
-    return scan(head + b"</" + name + b">").root

@@ -12,7 +12,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .pieces import NotFast
 from .scan_careful import scan_careful
 from .scan_fast import scan_fast
-from .spans import Scan
+from .spans import Root, Scan
 
 
 def scan(text: bytes, progress: Progress = NO_PROGRESS, *, careful: bool = False) -> Scan:
@@ -27,3 +27,11 @@ def scan(text: bytes, progress: Progress = NO_PROGRESS, *, careful: bool = False
         except NotFast:
             pass
     return scan_careful(text, progress)
+
+
+def root_of_head(head: bytes) -> Root:
+    """Describe the root whose start tag ends this head; raises SitemapError when it has none."""
+    if head.endswith(b"/>"):
+        return scan(head).root
+    name = head[head.rindex(b"<") + 1 : -1].split(None, 1)[0]
+    return scan(head + b"</" + name + b">").root

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.document.opening import root_of_head
+from sitemap_editor.markup.scan import root_of_head
 from sitemap_editor.protocol.namespaces import LEGACY_SPELLINGS
 from sitemap_editor.rules.frame import DOCTYPE, Attribute, attributes_of_root, masked
 

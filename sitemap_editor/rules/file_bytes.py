@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
+from sitemap_editor.document.document import Document
 from sitemap_editor.markup import charsets
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.limits import MAX_BYTES, NEAR_LIMIT_SHARE
@@ -14,6 +15,7 @@ from .base import XML_KINDS, Context, Fix, Hit, rule, safe
 from .frame import File
 
 LEGACY_BYTES = 10_485_760
+_UNKNOWN_REFERENCE = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);|#)[^\s;&<]+;")
 _PLAIN_LABELS = ("utf-8", "utf8", "us-ascii", "ascii")
 
 
@@ -222,10 +224,16 @@ def doctype_present(file: File, _context: Context) -> Hit | None:
     """A ``<!DOCTYPE …>`` stands before the root."""
     if not file.doc.has_doctype or file.doctype is None:
         return None
-    # Entities it declares may be in use, and then it cannot simply go.
-    fix = None if b"<!ENTITY" in file.doctype[0] else safe("remove_doctype")
+    fix = None if _leans_on_doctype(file.doc, file.doctype[0]) else safe("remove_doctype")
     shown = file.doctype[0][:60].decode(errors="replace")
     return Hit(fix=fix, value=shown, at=file.doctype.start())
+
+
+def _leans_on_doctype(doc: Document, doctype: bytes) -> bool:
+    """Whether entities are used that XML does not know, or attributes may come from nowhere."""
+    if b"<!ATTLIST" in doctype:
+        return True
+    return any(_UNKNOWN_REFERENCE.search(chunk) is not None for chunk in doc.chunks())
 
 
 @rule(

@@ -206,7 +206,7 @@ def test_a_text_list_takes_addresses_only() -> None:
             editing.set_field(doc, doc.ids[:1], field, value)
 
 
-@pytest.mark.parametrize("value", ["<url/>", "a\0b", "\ud800", "\ufffe", " \ufeff "])
+@pytest.mark.parametrize("value", ["<url/>", "a\0b", "\ud800", " \ufeff "])
 def test_what_a_text_list_cannot_hold_is_refused(value: str) -> None:
     doc = open_bytes(TEXT)
     for edit in (
@@ -325,3 +325,17 @@ def test_any_edits_undone_give_the_original_bytes(
         doc.redo()
         assert doc.text() == text
     assert shown(doc) == shown(open_bytes(texts[-1]))
+
+
+def test_a_head_that_entries_lean_on_stays() -> None:
+    doc = open_bytes(urlset("<url><loc>a</loc><x:a/></url>"))
+    with pytest.raises(SitemapError, match="lean on"):
+        editing.replace_head(doc, doc.head.decode().replace(' xmlns:x="urn:x"', ""))
+    head = '<!DOCTYPE urlset [<!ENTITY e "x">]>'
+    doc = open_bytes(f"{head}<urlset><url><loc>&e;</loc></url></urlset>".encode())
+    with pytest.raises(SitemapError, match="lean on"):
+        editing.replace_head(doc, "<urlset>")
+
+
+def test_kinds_may_be_named() -> None:
+    assert new_document("sitemapindex").kind is Kind.SITEMAPINDEX
