@@ -7,6 +7,7 @@ not wait for the command line's libraries. A file named like a verb is written `
 from __future__ import annotations
 
 import argparse
+import difflib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,11 +23,20 @@ USAGE_ERROR = 2
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program with ``argv`` (default: the process's own) and give its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    if words and (words[0] in VERBS or words[0] in LATER_VERBS):
+    if words and _means_verb(words[0]):
         from .cli import main as run_verb
 
         return run_verb(words)
     return _run_window(words)
+
+
+def _means_verb(word: str) -> bool:
+    """Whether a first word is a verb, or nothing else than one with a slip in it."""
+    if word in VERBS or word in LATER_VERBS:
+        return True
+    if not word.isalpha() or Path(word).exists():
+        return False
+    return bool(difflib.get_close_matches(word.lower(), VERBS, 1, cutoff=0.7))
 
 
 def _run_window(words: list[str]) -> int:

@@ -57,3 +57,17 @@ def test_a_verb_that_comes_later_is_refused(opened, capsys):
     assert entry.main(["split", "a.xml"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert opened == []
+
+
+@pytest.mark.parametrize(("word", "opens"), [("chekc", False), ("Check", False), ("shop", True)])
+def test_a_slip_in_a_verb_does_not_open_the_window(opened, capsys, word, opens):
+    assert entry.main([word, "a.xml"]) == (0 if opens else 2)
+    assert bool(opened) == opens
+    assert ("Did you mean check" in capsys.readouterr().err) != opens
+
+
+def test_a_file_that_is_there_is_no_slip(opened, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "chek").write_bytes(b"")
+    assert entry.main(["chek"]) == 0
+    assert opened

@@ -129,7 +129,7 @@ def _unknown(verb: str) -> str:
     elif verb in LATER_VERBS:
         said = _("{verb} is not available yet. There are: {verbs}.")
     else:
-        near = difflib.get_close_matches(verb, VERBS, 1)
+        near = difflib.get_close_matches(verb.lower(), VERBS, 1)
         said = _("There is no verb {verb}. There are: {verbs}.")
         if near:
             said = _("There is no verb {verb}. Did you mean {near}?")
