@@ -229,7 +229,9 @@ def test_open_documents_do_not_notice_what_is_refused(qtbot: QtBot, tmp_path: Pa
     qtbot.waitUntil(lambda: len(workspace.sessions) == 1)
     session = workspace.active
     failed: dict[str, str] = {}
-    workspace.opening_failed.connect(lambda path, error: failed.update({path.name: str(error)}))
+    workspace.opening_failed.connect(
+        lambda failures: failed.update({path.name: str(error) for path, error in failures})
+    )
     for name, (data, *_rest) in REFUSED.items():
         (tmp_path / name).write_bytes(data)
     workspace.open_paths([tmp_path / name for name in REFUSED])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, QTimer
@@ -102,7 +103,7 @@ class MainWindow(QMainWindow):
         self.workspace.session_opened.connect(self._on_session_opened)
         self.workspace.session_closed.connect(self._on_session_closed)
         self.workspace.opening_failed.connect(
-            lambda path, error: files.report_opening_failed(context, path, error)
+            lambda failures: files.report_opening_failed(context, failures)
         )
         self.workspace.path_opened.connect(self._on_path_opened)
         self.welcome.open_requested.connect(lambda: files.open_files(context))
@@ -136,6 +137,8 @@ class MainWindow(QMainWindow):
                 lambda code, entry: findings.fix(context, code, entry)
             )
         inspector.help_requested.connect(panel.show_rule)  # type: ignore[attr-defined]
+        inspector.address_written.connect(partial(entries.warn_about_twin, context))  # type: ignore[attr-defined]
+        inspector.xml_offered.connect(partial(entries.offer_xml, context))  # type: ignore[attr-defined]
         panel.entry_activated.connect(self.pane.reveal)  # type: ignore[attr-defined]
         panel.filter_requested.connect(self.pane.filter_bar.show_finding)  # type: ignore[attr-defined]
         panel.fix_all_requested.connect(  # type: ignore[attr-defined]

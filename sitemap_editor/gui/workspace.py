@@ -19,11 +19,13 @@ from .session import Session
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
 
+Failure = tuple[Path, BaseException]
+
 
 class Workspace(QObject):
     """The open sessions in the order they were opened, and which one is in the table.
 
-    ``opening_failed`` carries the Path and the exception, ``path_opened`` a Path for the list of
+    ``opening_failed`` carries a list of Path and exception, ``path_opened`` a Path for the list of
     recent files; ``active_changed`` a Session or None. ``active_changing`` comes while the old one
     is still active, so that what is being typed goes where it belongs.
     """
@@ -32,7 +34,7 @@ class Workspace(QObject):
     session_closed = Signal(object)
     active_changing = Signal()
     active_changed = Signal(object)
-    opening_failed = Signal(object, object)
+    opening_failed = Signal(list)
     path_opened = Signal(object)
 
     def __init__(self, jobs: JobRunner, parent: QObject | None = None) -> None:
@@ -42,6 +44,7 @@ class Workspace(QObject):
         self.active: Session | None = None
         self.profiles: tuple[str, ...] | None = None
         self._opening: set[Path] = set()
+        self._failures: list[Failure] = []
         self._untitled = 0
 
     @property
@@ -66,7 +69,7 @@ class Workspace(QObject):
             lambda doc: self._on_document_read(path, doc, batch),
             lambda error: self._on_read_failed(path, error),
             _("Opening {name}").format(name=path.name),
-            on_cancelled=lambda: self._opening.discard(path),
+            on_cancelled=lambda: self._on_read_ended(path),
         )
 
     def _on_document_read(self, path: Path, doc: Document, batch: _Batch) -> None:
@@ -77,6 +80,7 @@ class Workspace(QObject):
         session = self._add(doc, min(places, default=len(self.sessions)))
         self._show_of(batch, path, session)
         session.start_check()
+        self._on_read_ended(path)
 
     def _show_of(self, batch: _Batch, path: Path, session: Session) -> None:
         """Show a file of a batch, unless one that was named before it is shown already."""
@@ -85,8 +89,15 @@ class Workspace(QObject):
             self.activate(session)
 
     def _on_read_failed(self, path: Path, error: BaseException) -> None:
+        self._failures.append((path, error))
+        self._on_read_ended(path)
+
+    def _on_read_ended(self, path: Path) -> None:
+        """Tell of all files that could not be read once the last one has ended."""
         self._opening.discard(path)
-        self.opening_failed.emit(path, error)
+        if self._failures and not self._opening:
+            failures, self._failures = self._failures, []
+            self.opening_failed.emit(failures)
 
     def session_of(self, path: Path) -> Session | None:
         """The session of a file that is open, whatever name leads there, else None."""
@@ -159,7 +170,7 @@ class Workspace(QObject):
         session.read(
             lambda progress: _read(path, progress),
             done,
-            lambda error: self.opening_failed.emit(path, error),
+            lambda error: self.opening_failed.emit([(path, error)]),
             _("Opening {name}").format(name=path.name),
         )
 

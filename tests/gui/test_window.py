@@ -110,6 +110,19 @@ def test_a_file_that_is_no_sitemap_is_refused_with_the_reason(desk):
     assert len(desk.window.workspace.sessions) == 1
 
 
+def test_several_files_that_are_no_sitemaps_are_refused_together(desk):
+    opened = desk.open("a")
+    paths = [desk.folder / name for name in ("1.xml", "2.xml", "gone.xml")]
+    paths[0].write_text("{}")
+    paths[1].write_text("")
+    desk.window.open_paths(paths)
+    desk.quiet()
+    (asked,) = desk.interaction.asked
+    assert asked.context["title"] == "3 files cannot be opened"
+    assert all(str(path) in asked.context["details"] for path in paths)
+    assert desk.session.path == opened
+
+
 def test_dropped_files_are_opened(qtbot, desk):
     path = desk.folder / "urls.txt"
     path.write_bytes(b"https://a.example/\n")

@@ -44,7 +44,9 @@ def test_a_file_is_opened_once(qtbot, workspace, files):
 
 def test_a_file_that_cannot_be_read_leaves_the_others(qtbot, workspace, files, tmp_path):
     failed = []
-    workspace.opening_failed.connect(lambda path, error: failed.append(path.name))
+    workspace.opening_failed.connect(
+        lambda failures: failed.extend(path.name for path, _error in failures)
+    )
     workspace.open_paths([files[0], tmp_path / "absent.xml"])
     quiet(qtbot, workspace)
     assert failed == ["absent.xml"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
 from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.workspace import Failure
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
@@ -304,11 +305,26 @@ def quit_program(context: Context) -> None:
     context.window.close()
 
 
-def report_opening_failed(context: Context, path: Path, error: BaseException) -> None:
-    """Say why a file could not be opened; what is open stays as it was."""
+def report_opening_failed(context: Context, failures: Sequence[Failure]) -> None:
+    """Say why files could not be opened; what is open stays as it was."""
+    for path, _error in failures:
+        declared.forget_file(context.settings, path)
+    if len(failures) > 1:
+        _report_several(context, failures)
+        return
+    path, error = failures[0]
     title = _("{name} cannot be opened").format(name=path.name)
     details = ""
     if isinstance(error, SitemapError):
         details = error.text or ""
     context.interaction.report_error(describe(error), title=title, details=details)
-    declared.forget_file(context.settings, path)
+
+
+def _report_several(context: Context, failures: Sequence[Failure]) -> None:
+    count = len(failures)
+    title = ngettext("{n} file cannot be opened", "{n} files cannot be opened", count)
+    context.interaction.report_error(
+        _("What is open stays as it was."),
+        title=title.format(n=format_number(count)),
+        details="\n".join(describe(error) for _path, error in failures),
+    )
