@@ -163,6 +163,14 @@ def test_a_changed_head_keeps_the_line_ends_of_the_file(make, doc):
     assert dialog.verb.isEnabled()
 
 
+def test_a_changed_head_keeps_characters_that_look_like_others(make):
+    text = "<!-- a\u00a0b\u2028c --><urlset></urlset>"
+    dialog = make("properties", doc=open_bytes(text.encode()))
+    assert dialog.request.head is None
+    dialog.head.textCursor().insertText("<!-- x -->")
+    assert dialog.request.head == "<!-- x --><!-- a\u00a0b\u2028c --><urlset>"
+
+
 @pytest.mark.parametrize("head", ["<urlset", "<html>", ""])
 def test_a_head_that_would_break_the_file_cannot_be_applied(make, doc, head):
     dialog = make("properties", doc=doc)

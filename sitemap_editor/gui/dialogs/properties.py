@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from sitemap_editor.document import editing
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.findings.address_line import is_web_address
+from sitemap_editor.gui.raw_text import raw_text
 from sitemap_editor.gui.status_bar import NEWLINES
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
@@ -61,6 +62,7 @@ class PropertiesDialog(SheetDialog):
         self.address.setCursorPosition(0)
         self.address.textChanged.connect(self._refresh)
         self.head = QPlainTextEdit(self._head)
+        self._filled = raw_text(self.head.document())
         self.problem = QLabel()
         self._assemble()
         self._refresh()
@@ -106,15 +108,11 @@ class PropertiesDialog(SheetDialog):
 
     def _typed_head(self) -> str:
         # A text area knows one kind of line end only; the file's own is put back.
-        text = self.head.toPlainText()
-        if text == self._shown(self._head):
+        text = raw_text(self.head.document())
+        if text == self._filled:
             return self._head
         newline = self._doc.style.newline.decode()
         return text.replace("\n", newline)
-
-    @staticmethod
-    def _shown(text: str) -> str:
-        return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def _refresh(self) -> None:
         problem = self._head_problem()

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.preview.highlight import State, tokenize
+from sitemap_editor.gui.raw_text import raw_text
 from sitemap_editor.support.i18n import _
 
 COLOURED_CHARACTERS = 60_000
@@ -42,8 +43,8 @@ class XmlEdit(QPlainTextEdit):
 
     @property
     def text(self) -> str:
-        """What is typed, one line feed a line; unlike toPlainText it keeps no-break spaces."""
-        return self.document().toRawText().replace("\u2029", "\n")
+        """What is typed, one line feed a line."""
+        return raw_text(self.document())
 
     def show_text(self, text: str) -> None:
         """Put another text in, with nothing to undo."""
