@@ -34,7 +34,6 @@ from .toolbar import ToolBar
 from .welcome import WelcomePage
 from .workspace import Workspace
 
-NOTICE_MS = 8_000
 STATE_VERSION = 1
 USUAL_SIZE = QSize(1440, 900)
 FRAME = QSize(16, 48)
@@ -153,7 +152,7 @@ class MainWindow(QMainWindow):
 
     def show_notice(self, text: str) -> None:
         """Say something in the status bar for a while."""
-        self.status.showMessage(text, NOTICE_MS)
+        self.status.show_notice(text)
 
     def _on_session_opened(self, session: Session) -> None:
         budget = self.settings.get(declared.UNDO_BUDGET_MB)

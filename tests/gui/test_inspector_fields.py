@@ -79,7 +79,7 @@ def test_absent_is_not_empty(panel):
 def test_enter_makes_one_undo_step(qtbot, panel, session):
     type_in(qtbot, panel, "lastmod", "2024-12-01")
     assert values(session)[1] == "2024-12-01"
-    assert session.doc.history.labels == ["Change Last modified"]
+    assert session.doc.history.labels == ["Change lastmod of entry 1"]
     session.undo()
     assert session.doc.chunks is not None
     assert editor(panel, "lastmod").text == "2024-13-01"
@@ -105,7 +105,7 @@ def test_typing_the_same_changes_nothing(qtbot, panel, session):
 def test_an_emptied_field_is_removed(qtbot, panel, session):
     type_in(qtbot, panel, "lastmod", "")
     assert values(session)[1] is None
-    assert session.doc.history.labels == ["Remove Last modified"]
+    assert session.doc.history.labels == ["Change lastmod of entry 1"]
     assert editor(panel, "lastmod").line.placeholderText() == "not given"
 
 

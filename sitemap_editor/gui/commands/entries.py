@@ -9,6 +9,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from sitemap_editor.gui.cell_edit import NotAnAddress, write_cell
 from sitemap_editor.gui.session import BULK_ENTRIES, Session
 from sitemap_editor.gui.table.clipboard import entries_in, read_block
 from sitemap_editor.protocol.errors import SitemapError
@@ -40,41 +41,24 @@ LOOK_UP_AT_ONCE = 20_000
 
 def edit_cell(context: Context, entry: EntryId, field: str, text: str) -> None:
     """Write what was entered in a cell; an emptied field goes, an emptied address stays empty."""
-    from sitemap_editor.document import editing
-
     session = context.active
-    doc = session.doc
-    value = text if text or field == "loc" else None
     if context.is_busy(session):
         return
-    if not doc.kind.is_xml and (not text.strip() or looks_like_date(text)):
-        _refuse_text_value(context, entry, text)
-        return
-    position = format_number(int(doc.position_of(entry)) + 1)
-    label = _("Change {field} of entry {position}").format(field=field, position=position)
     try:
-        is_done = session.edit(editing.set_field(doc, np.array([entry]), field, value), label)
+        is_done = write_cell(session, entry, field, text)
+    except NotAnAddress as error:
+        if error.has_date:
+            offer_xml(context, entry, text)
+        else:
+            context.notify(str(error))
     except SitemapError as error:
         context.interaction.report_error(str(error), title=_("This value cannot be changed"))
-        return
-    if is_done and field == "loc" and value:
-        _warn_about_twin(context, session, entry, value)
-
-
-def looks_like_date(text: str) -> bool:
-    """Whether a date was typed where an address belongs, alone or behind the address."""
-    last = text.split()[-1] if text.split() else ""
-    return len(last) >= 10 and last[:4].isdecimal() and last[4] == last[7] == "-"
-
-
-def _refuse_text_value(context: Context, entry: EntryId, text: str) -> None:
-    if text.strip():
-        offer_xml(context, entry, text)
     else:
-        context.notify(_("A line of a text list is an address: delete the entry instead."))
+        if is_done and field == "loc" and text:
+            warn_about_twin(context, session, entry, text)
 
 
-def _warn_about_twin(context: Context, session: Session, entry: EntryId, loc: str) -> None:
+def warn_about_twin(context: Context, session: Session, entry: EntryId, loc: str) -> None:
     """Say at which entry an address stands already."""
 
     def say(twin: EntryId | None) -> None:
@@ -115,7 +99,7 @@ def add(context: Context) -> None:
     entry = session.doc.id_at(position)
     context.pane.reveal(entry, column=1)
     if loc:
-        _warn_about_twin(context, session, entry, loc)
+        warn_about_twin(context, session, entry, loc)
     else:
         context.table.edit(context.table.currentIndex())
 
@@ -286,7 +270,12 @@ def is_text_list(context: Context) -> bool:
     return context.session is not None and not context.doc.kind.is_xml
 
 
-def offer_xml(context: Context, entry: EntryId | None = None, text: str = "") -> None:
+def offer_xml(
+    context: Context,
+    entry: EntryId | None = None,
+    text: str = "",
+    session: Session | None = None,
+) -> None:
     """Say that a text list holds addresses only, and offer to make a sitemap of it."""
     choices = (
         Choice("make", _("Make it XML"), is_default=True),
@@ -294,12 +283,17 @@ def offer_xml(context: Context, entry: EntryId | None = None, text: str = "") ->
     )
     question = _("A text list holds addresses only. An XML sitemap also holds dates.")
     if context.interaction.ask(question, choices, title=_("Text list")) == "make":
-        make_xml(context, entry, text)
+        make_xml(context, entry, text, session)
 
 
-def make_xml(context: Context, entry: EntryId | None = None, text: str = "") -> None:
-    """Open a new XML sitemap with the addresses of this text list."""
-    doc = context.doc
+def make_xml(
+    context: Context,
+    entry: EntryId | None = None,
+    text: str = "",
+    session: Session | None = None,
+) -> None:
+    """Open a new XML sitemap with the addresses of a text list, the one shown unless another."""
+    doc = (session or context.active).doc
     locs = doc.values_of(doc.ids, "loc")
     rows: list[Values] = [{"loc": loc} for loc in locs if loc]
     if entry is not None and text:
@@ -310,8 +304,8 @@ def make_xml(context: Context, entry: EntryId | None = None, text: str = "") -> 
             row["loc"] = " ".join(parts[:-1])
     from sitemap_editor.document import editing
 
-    session = context.workspace.new(Kind.URLSET)
+    made = context.workspace.new(Kind.URLSET)
     label = ngettext("Add {n} entry", "Add {n} entries", len(rows))
-    session.edit(editing.insert(session.doc, 0, rows), label.format(n=format_number(len(rows))))
-    if len(session.doc):
-        context.pane.reveal(session.doc.id_at(0))
+    made.edit(editing.insert(made.doc, 0, rows), label.format(n=format_number(len(rows))))
+    if len(made.doc):
+        context.pane.reveal(made.doc.id_at(0))

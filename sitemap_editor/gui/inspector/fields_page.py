@@ -8,8 +8,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.cell_edit import NotAnAddress, write_cell
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
+from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.protocol.kinds import Kind
@@ -27,11 +28,15 @@ MOST_CARDS = 8
 class FieldsPage(QScrollArea):
     """Edits the fields of one entry, each commit an undo step of its own.
 
-    ``fix_requested`` carries code and entry id, ``help_requested`` a code.
+    ``fix_requested`` carries code and entry id, ``help_requested`` a code, ``address_written``
+    session, entry id and address; ``xml_offered`` entry id, text and session when a date was typed
+    where a text list has room for an address only.
     """
 
     fix_requested = Signal(str, object)
     help_requested = Signal(str)
+    address_written = Signal(object, object, str)
+    xml_offered = Signal(object, str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -182,7 +187,7 @@ class FieldsPage(QScrollArea):
             return
         self._is_committing = True
         try:
-            self._apply(self._session, self._entry, field, value)
+            self._apply(self._session, self._entry, field, value or "")
         except SitemapError as error:
             # What was typed stays, to be corrected.
             self.error.set_text(str(error))
@@ -190,24 +195,23 @@ class FieldsPage(QScrollArea):
         finally:
             self._is_committing = False
 
-    def _apply(self, session: Session, entry: EntryId, field: str, value: str | None) -> None:
-        import numpy as np
-
-        from sitemap_editor.document import editing
-
+    def _apply(self, session: Session, entry: EntryId, field: str, text: str) -> None:
         if not session.doc.has(entry):
             return
-        edit = editing.set_field(session.doc, np.array([entry], np.int64), field, value)
-        if edit is not None and not session.edit(edit, edit_label(field, value)):
-            raise SitemapError(_("The file is just being saved. Try again when that is done."))
+        try:
+            is_done = write_cell(session, entry, field, text)
+        except NotAnAddress as error:
+            if not error.has_date:
+                raise
+            self._taken_over(field)
+            self.xml_offered.emit(entry, text, session)
+            return
+        self._taken_over(field)
+        if is_done and field == "loc" and text:
+            self.address_written.emit(session, entry, text)
+
+    def _taken_over(self, field: str) -> None:
         self.error.hide()
         if self.form is not None:
             self.form.editors[field].revert()
         self.refresh()
-
-
-def edit_label(field: str, value: str | None) -> str:
-    """The name of the undo step."""
-    title = _(FIELD_BY_NAME[field].title)
-    text = _("Remove {field}") if value is None else _("Change {field}")
-    return text.format(field=title)

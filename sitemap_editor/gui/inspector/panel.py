@@ -26,11 +26,14 @@ FIELDS, XML = 0, 1
 class InspectorPanel(QFrame):
     """Shows and edits one entry.
 
-    ``fix_requested`` carries the code of a rule and an entry id, ``help_requested`` a code.
+    ``fix_requested`` carries the code of a rule and an entry id, ``help_requested`` a code;
+    ``address_written`` and ``xml_offered`` are those of the page of fields.
     """
 
     fix_requested = Signal(str, object)
     help_requested = Signal(str)
+    address_written = Signal(object, object, str)
+    xml_offered = Signal(object, str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +52,8 @@ class InspectorPanel(QFrame):
         self.tabs.currentChanged.connect(self._on_tabs_current_changed)
         self.fields.fix_requested.connect(self.fix_requested)
         self.fields.help_requested.connect(self.help_requested)
+        self.fields.address_written.connect(self.address_written)
+        self.fields.xml_offered.connect(self.xml_offered)
         self.xml.edit.textChanged.connect(self._show_title)
         self._show()
 
