@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from .jobs import Job, JobRunner
 
+NOTICE_MS = 8_000
 NEWLINES = {b"\r\n": "CRLF", b"\n": "LF", b"\r": "CR"}
 
 
@@ -51,6 +52,8 @@ class StatusBar(QStatusBar):
         self.limits = LimitsBar()
         self.counts = SeverityCounts()
         self.counts.severity_requested.connect(self.severity_requested)
+        self.notice = Notice()
+        self.notice.changed.connect(self._fit)
         self.job = JobStatus(jobs)
         self.job.shown.connect(self._fit)
         self.summary = QPushButton()
@@ -71,7 +74,8 @@ class StatusBar(QStatusBar):
         row.setSpacing(theme.GRID * 2)
         for widget in (self.limits, self.counts):
             row.addWidget(widget)
-        row.addStretch(1)
+        row.addWidget(self.notice, 1)
+        row.addStretch()
         self.addWidget(left, 1)
         for part in (self.job, self.summary, self.state):
             self.addPermanentWidget(part)
@@ -82,12 +86,24 @@ class StatusBar(QStatusBar):
         self._fit()
 
     def _fit(self) -> None:
-        """Leave the meters out when the whole line does not fit."""
+        """Leave the meters out when the whole line does not fit; a notice also covers the rest."""
+        self._show_rest(True)
         self.limits.set_compact(False)
-        parts = (self.limits, self.counts, self.job, self.summary, self.state)
+        self.limits.set_compact(self._is_too_long())
+        self._show_rest(self.notice.isHidden() or not self._is_too_long())
+
+    def _is_too_long(self) -> bool:
+        parts = (self.limits, self.counts, self.notice, self.job, self.summary, self.state)
         shown = [part for part in parts if part.isVisibleTo(self)]
-        wanted = sum(part.sizeHint().width() + theme.GRID * 2 for part in shown)
-        self.limits.set_compact(wanted > self.width())
+        return sum(part.sizeHint().width() + theme.GRID * 2 for part in shown) > self.width()
+
+    def _show_rest(self, is_shown: bool) -> None:
+        for part in (self.summary, self.state):
+            part.setVisible(is_shown and self._session is not None)
+
+    def show_notice(self, text: str) -> None:
+        """Say something beside the limits for a while."""
+        self.notice.show_text(text)
 
     def set_session(self, session: Session | None) -> None:
         """Show this document's state; only running jobs without one."""
@@ -107,9 +123,8 @@ class StatusBar(QStatusBar):
     def refresh(self) -> None:
         """Read encoding and edited state again."""
         session = self._session
-        for widget in (self.summary, self.state):
-            widget.setVisible(session is not None)
         if session is None:
+            self._show_rest(False)
             return
         text = format_summary(session.doc)
         self.summary.setText(text)
@@ -139,6 +154,33 @@ def _state_of(session: Session) -> str:
     if session.path is None:
         return _("Not saved yet")
     return _("Edited") if session.is_modified else _("Saved")
+
+
+class Notice(ElidedLabel):
+    """A sentence that goes away by itself; nothing that must stay in view is hidden for it."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.setObjectName("notice")
+        self._timer = QTimer(self, singleShot=True, interval=NOTICE_MS)
+        self._timer.timeout.connect(self.dismiss)
+        self.hide()
+
+    def show_text(self, text: str) -> None:
+        """Say ``text``, in place of what was said before."""
+        self.setText(text)
+        self.setVisible(bool(text))
+        self._timer.start()
+        self.changed.emit()
+
+    def dismiss(self) -> None:
+        """Say nothing any more."""
+        self._timer.stop()
+        self.clear()
+        self.hide()
+        self.changed.emit()
 
 
 class SeverityCounts(QWidget):

@@ -145,7 +145,7 @@ class Desk:
 
     @property
     def notice(self):
-        return self.window.status.currentMessage()
+        return self.window.status.notice.text()
 
 
 @pytest.fixture

@@ -176,3 +176,17 @@ def test_meters_give_way_in_a_narrow_window(bar, session, width, has_meters):
     bar.resize(width, 30)
     bar._fit()
     assert bar.limits.entries.meter.isVisibleTo(bar) is has_meters
+
+
+@pytest.mark.parametrize("width", [1400, 700])
+def test_a_notice_never_hides_limits_and_counts(bar, session, width):
+    give_findings(session, error=39)
+    bar.set_session(session)
+    bar.resize(width, 30)
+    bar.show_notice("What was done is told in a long sentence. " * 5)
+    assert bar.limits.isVisibleTo(bar)
+    assert bar.counts.buttons[Severity.ERROR].isVisibleTo(bar)
+    assert bar.notice.shown_text() != bar.notice.text()
+    bar.notice._timer.timeout.emit()
+    assert bar.notice.isHidden()
+    assert bar.summary.isVisibleTo(bar)
