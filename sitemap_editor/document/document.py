@@ -29,7 +29,7 @@ from sitemap_editor.support.files import FileStamp
 from sitemap_editor.support.i18n import _
 
 from . import editing
-from .baseline import Baseline
+from .baseline import Baseline, Coding
 from .columns import Columns
 from .edits import Change, Edit
 from .history import History
@@ -91,7 +91,7 @@ class Document:
         self._places: Ids | None = None
         self._size = self.store.size_of(self._ids)
         self._accounted = self.store.nbytes
-        self._is_new_to_disk = False
+        self.is_new_to_disk = False
         self._baseline: Baseline | None = None
         self.columns = Columns(self)
         self.lines = Lines(self)
@@ -270,7 +270,7 @@ class Document:
         change = replace(edit.change(self), label=label)
         for observer in tuple(self.observers):
             observer.about_to_change(change)
-        self._baseline_or_now()
+        _ = self.baseline
         counts = self.store.cells.counts[:, change.changed]
         inverse = edit.apply(self)
         self.revision += 1
@@ -287,7 +287,7 @@ class Document:
     def modified(self) -> bool:
         """Whether the document differs from the file it was read from or last saved to."""
         saved = self._baseline.state if self._baseline is not None else 0
-        return self.history.state != saved or self._is_new_to_disk
+        return self.history.state != saved or self.is_new_to_disk
 
     @property
     def is_untouched(self) -> bool:
@@ -315,31 +315,34 @@ class Document:
     @property
     def saved_frame(self) -> tuple[bytes, bytes]:
         """Head and tail as last read or saved."""
-        saved = self._baseline_or_now()
+        saved = self.baseline
         return saved.head, saved.tail
 
     def saved_raw(self, entry: int) -> bytes | None:
         """The bytes an entry had when last read or saved; None for a new one."""
-        return self._baseline_or_now().raw(self.store, entry)
+        return self.baseline.raw(self.store, entry)
 
-    def _baseline_or_now(self) -> Baseline:
+    @property
+    def baseline(self) -> Baseline:
         """What is on disk; noted before the first change, not sooner, since few files change."""
         if self._baseline is None:
             self._baseline = self._now()
         return self._baseline
 
     def _now(self) -> Baseline:
-        return Baseline.of(self.store, self._ids, self.history.state, self.head, self.tail)
+        coding = Coding.of(self.source, self.is_untouched)
+        state = self.history.state
+        return Baseline.of(self.store, self._ids, state, self.head, self.tail, coding)
 
     def note_saved(self, path: Path, stamp: FileStamp) -> None:
         """Take what the document is now for what is on disk at ``path``."""
         self._baseline = self._now()
-        self._is_new_to_disk = False
+        self.is_new_to_disk = False
         self.path, self.stamp = path, stamp
 
     def note_not_saved(self) -> None:
         """Let the document count as modified until it is saved: there is no such file."""
-        self._is_new_to_disk = True
+        self.is_new_to_disk = True
 
     # As bytes
 
