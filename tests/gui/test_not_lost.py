@@ -126,3 +126,57 @@ def test_an_address_of_any_length_can_be_edited(desk):
     desk.qtbot.keyClicks(desk.table.delegate.editor, "y")
     desk.table.commit()
     assert desk.paths() == ["x" * 40_000 + "y"]
+
+
+@pytest.fixture
+def huge(desk, qtbot):
+    """A window on an address of a million characters, which the inspector shows too."""
+    desk.open("x" * 1_000_000, "b", "c")
+    with qtbot.waitExposed(desk.window):
+        desk.window.show()
+    qtbot.waitUntil(lambda: not desk.window.is_filling)
+    desk.table.setCurrentIndex(desk.table.entries.index(1, 1))
+    desk.table.setCurrentIndex(desk.table.entries.index(0, 1))
+    return desk
+
+
+def test_the_inspector_only_shows_how_a_huge_value_begins(huge):
+    page = huge.window.panels["entryInspector"].fields
+    editor = page.form.editors["loc"]
+    assert editor.line.isReadOnly() and len(editor.text) < 10_000
+    assert "1,000,018 characters" in page.hint.accessibleName()
+    assert huge.window.context.commit()
+    huge.table.setCurrentIndex(huge.table.entries.index(1, 1))
+    assert not editor.line.isReadOnly() and not page.hint.isVisible()
+    assert not huge.session.is_modified
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_A])
+def test_a_huge_value_is_not_edited_in_its_cell(huge, qtbot, key):
+    huge.table.setFocus()
+    qtbot.keyClick(huge.table, key)
+    assert huge.table.delegate.editor is None
+    assert "1,000,018 characters" in huge.notice
+    assert not huge.session.is_modified
+
+
+@pytest.mark.parametrize("value", ["a\u00a0b", "a\tb", "\n  a\n  b\n", "a\u2028b", "a\r\nb"])
+@pytest.mark.parametrize("field", ["loc", "lastmod", "changefreq", "priority"])
+def test_looking_at_a_value_in_the_inspector_keeps_it(desk, qtbot, field, value):
+    path = desk.folder / "odd.xml"
+    text = f"<url><loc>b</loc><{field}>{value}</{field}></url>"
+    if field == "loc":
+        text = f"<url><loc>{value}</loc></url>"
+    text = sitemap("a").decode().replace("</urlset>", f"{text}</urlset>")
+    path.write_bytes(text.encode())
+    desk.window.open_paths([path])
+    desk.quiet()
+    with qtbot.waitExposed(desk.window):
+        desk.window.show()
+    qtbot.waitUntil(lambda: not desk.window.is_filling)
+    for row in (1, 0, 1):
+        desk.table.setCurrentIndex(desk.table.entries.index(row, 1))
+        desk.window.panels["entryInspector"].fields.form.editors[field].line.setFocus()
+        desk.table.setFocus()
+        assert desk.window.context.commit()
+    assert not desk.session.is_modified

@@ -26,10 +26,16 @@ from sitemap_editor.gui import theme
 from sitemap_editor.gui.icons import coloured_icon
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.protocol.fields import Field
-from sitemap_editor.support.i18n import _
+from sitemap_editor.support.i18n import _, format_number
 
 NO_LIMIT = 2**31 - 1
 """Characters a line takes: Qt would cut an address at 32,767."""
+
+EDITABLE_CHARACTERS = 200_000
+"""Longer values are only shown: in a line of them each key takes too long."""
+
+SHOWN_CHARACTERS = 2_000
+"""How much is shown of a value that is too long to be edited."""
 
 _DATE = re.compile(r"\s*(\d{4})-(\d{2})-(\d{2})")
 
@@ -41,7 +47,7 @@ class FieldEditor(QObject):
     """One field of one entry, typed in a line; ``widget`` is what is put on the page.
 
     ``committed`` carries the new value, None to remove the field. Enter and leaving commit, Esc
-    brings the value back.
+    brings the value back. ``hint`` says why a value can only be looked at.
     """
 
     committed = Signal(object)
@@ -54,6 +60,7 @@ class FieldEditor(QObject):
         self.widget = widget
         self.line = line
         self.value: str | None = None
+        self.hint = ""
         self._shown = ""
         self._severity = ""
         widget.setAccessibleName(_(field.title))
@@ -110,8 +117,10 @@ class FieldEditor(QObject):
         self.committed.emit(None if is_removal else text)
 
     def _put(self, value: str | None) -> None:
-        """Show a value of the entry."""
-        self._write(value or "")
+        """Show a value of the entry; of one that is too long only the beginning."""
+        self.hint = too_long_text(value or "")
+        self.line.setReadOnly(bool(self.hint))
+        self._write(f"{value[:SHOWN_CHARACTERS]}…" if value and self.hint else value or "")
         self._shown = self.text
 
     def _write(self, text: str) -> None:
@@ -131,7 +140,8 @@ class FieldEditor(QObject):
     def _on_line_text_changed(self) -> None:
         absent, empty = _("not given"), _("given, but empty")
         self.line.setPlaceholderText(absent if self.value is None else empty)
-        self.line.setToolTip(plain_tooltip(self.text) if len(self.text) > 20 else "")
+        tip = plain_tooltip(self.text) if len(self.text) > 20 else ""
+        self.line.setToolTip(self.hint or tip)
         self._clear_action.setVisible(self.value is not None)
 
     def _on_clear_triggered(self) -> None:
@@ -148,6 +158,16 @@ class FieldEditor(QObject):
                     self.revert()
                 return True
         return super().eventFilter(watched, event)
+
+
+def too_long_text(value: str) -> str:
+    """What to say of a value that is too long for a line, nothing of any other."""
+    if len(value) <= EDITABLE_CHARACTERS:
+        return ""
+    text = _(
+        "This value has {n} characters, too many to edit in a line. Its XML shows how it begins."
+    )
+    return text.format(n=format_number(len(value)))
 
 
 class TextEditor(FieldEditor):
@@ -182,6 +202,8 @@ class DateEditor(FieldEditor):
 
     def show_calendar(self) -> None:
         """Open the calendar on the date that stands in the line."""
+        if self.line.isReadOnly():
+            return
         popup = CalendarPopup(self.text, self.widget)
         popup.chosen.connect(lambda day: self._choose(with_day(self.text, day)))
         popup.open_below(self.widget)

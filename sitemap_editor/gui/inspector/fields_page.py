@@ -55,6 +55,9 @@ class FieldsPage(QScrollArea):
         self.error = Wrapped("")
         theme.set_role(self.error, "error")
         self.error.hide()
+        self.hint = Wrapped("")
+        theme.set_role(self.hint, "dim")
+        self.hint.hide()
         self.state = QLabel()
         self.state.setWordWrap(True)
         theme.set_role(self.state, "dim")
@@ -62,6 +65,7 @@ class FieldsPage(QScrollArea):
         self._layout = QVBoxLayout(self._page)
         self._layout.setContentsMargins(12, 8, 12, 12)
         self._layout.setSpacing(8)
+        self._layout.addWidget(self.hint)
         self._layout.addWidget(self.error)
         self._layout.addWidget(self.state)
         self._layout.addStretch(1)
@@ -105,6 +109,9 @@ class FieldsPage(QScrollArea):
         for name, editor in self.form.editors.items():
             severity = report.severity_of_field(entry, name) if report is not None else None
             editor.show_value(session.doc.value_of(entry, name), str(severity or ""))
+        hints = [editor.hint for editor in self.form.editors.values() if editor.hint]
+        self.hint.set_text("\n".join(hints))
+        self.hint.setVisible(bool(hints))
         self.refresh_findings()
 
     def refresh_findings(self) -> None:

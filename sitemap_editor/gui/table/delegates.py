@@ -6,11 +6,12 @@ each role is another call through Qt.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.inspector.field_editors import too_long_text
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 
 from .columns import MARK
@@ -40,7 +41,9 @@ IN_A_ROW = "padding: 0 4px; min-height: 0; border-radius: 0;"
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Draws values and opens the editor of a field."""
+    """Draws values and opens the editor of a field; ``refused`` carries why it does not."""
+
+    refused = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,7 +119,7 @@ class CellDelegate(QStyledItemDelegate):
         model = index.model()
         assert isinstance(model, EntryModel)
         column = model.columns[index.column()]
-        if not column.is_field:
+        if not column.is_field or self.refuses(index):
             return None
         self.editor = editor = make_editor(FIELD_BY_NAME[column.key], parent)
         editor.setFont(option.font)
@@ -125,6 +128,13 @@ class CellDelegate(QStyledItemDelegate):
         name = editor.objectName()
         editor.setStyleSheet(f"#{name}, #{name} > QLineEdit {{ {IN_A_ROW} }}")
         return editor
+
+    def refuses(self, index: Index) -> bool:
+        """Whether a value is too long to be edited in its cell, which is said."""
+        hint = too_long_text(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+        if hint:
+            self.refused.emit(hint)
+        return bool(hint)
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
         if editor is self.editor:

@@ -55,6 +55,7 @@ class EntryPane(QFrame):
         layout.addWidget(self.filter_bar)
         layout.addWidget(self.table, 1)
         self.table.header.sort_requested.connect(self._on_sort_requested)
+        self.table.delegate.refused.connect(self.notice_given)
         self.filter_bar.cleared.connect(self._on_filter_cleared)
         self.filter_bar.left_downwards.connect(self.table.setFocus)
         self.empty.clicked.connect(self._on_empty_clicked)

@@ -296,7 +296,8 @@ class EntryTable(QTableView):
         is_shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if is_enter and self.state() != QAbstractItemView.State.EditingState:
-            self.edit(self.currentIndex())
+            if not self.delegate.refuses(self.currentIndex()):
+                self.edit(self.currentIndex())
         elif event.key() == Qt.Key.Key_Space and is_shift:
             self.select_whole_rows()
         else:
