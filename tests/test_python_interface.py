@@ -205,3 +205,17 @@ def test_saving_where_no_folder_is_leaves_the_document_as_it_was(doc, tmp_path):
         doc.save(tmp_path / "missing" / "out.xml")
     assert doc.modified
     assert doc.path == tmp_path / "sitemap.xml"
+
+
+@pytest.mark.parametrize(("at", "position"), [(-1, 0), (99, 1), (None, 1), (0, 0)])
+def test_an_added_entry_is_where_add_says(at: int | None, position: int) -> None:
+    doc = sitemap_editor.open_bytes(b"https://a.example/\n")
+    assert doc.add({"loc": "https://b.example/"}, at=at) == position
+    assert doc.value(position, "loc") == "https://b.example/"
+
+
+def test_profiles_are_those_there_are() -> None:
+    doc = sitemap_editor.open_bytes(b"https://a.example/#b\n")
+    assert sitemap_editor.check(doc, "google") == sitemap_editor.check(doc, ["google"]) != []
+    with pytest.raises(sitemap_editor.SitemapError, match="no profile gogle"):
+        sitemap_editor.check(doc, ["protocol", "gogle"])

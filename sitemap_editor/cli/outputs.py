@@ -91,3 +91,10 @@ def silence_output() -> None:
         os.dup2(null, sys.stdout.fileno())
     finally:
         os.close(null)
+
+
+def open_closed_streams() -> None:
+    """Let what is written to a stream that was closed before the start (``>&-``) go nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115

@@ -14,7 +14,7 @@ from sitemap_editor.support.i18n import LANGUAGES, _, set_language
 
 from . import LATER_VERBS, VERBS
 from .config import defaults_from
-from .outputs import silence_output
+from .outputs import open_closed_streams, silence_output
 from .terminal import PROGRAM, complain
 
 DONE = 0
@@ -24,6 +24,7 @@ INTERRUPTED = 130
 
 def run(argv: list[str]) -> int:
     """Run one verb, keeping every failure to one line; see ``cli.main`` for the exit codes."""
+    open_closed_streams()
     try:
         _speak(argv)
         return _dispatch(argv)

@@ -378,7 +378,7 @@ class Document:
 
     def add(self, values: Mapping[str, str | None], at: int | None = None) -> Position:
         """Add an entry with these values, at the end or at a position; returns its position."""
-        position = len(self) if at is None else at
+        position = len(self) if at is None else min(max(at, 0), len(self))
         self.edit(editing.insert(self, position, [values]), _("Add an entry"))
         return Position(position)
 

@@ -10,10 +10,12 @@ import numpy as np
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Change
 from sitemap_editor.document.store import distinct
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.protocol.namespaces import is_legacy_google
-from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
+from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .base import Context
@@ -232,7 +234,13 @@ def check(
 ) -> list[Finding]:
     """Check a document by the rules of some profiles; returns the findings, the worst rules first.
 
-    ``base_url`` is the public address of the file, which some rules need.
+    ``base_url`` is the public address of the file, which some rules need. Raises SitemapError for
+    a profile that does not exist.
     """
-    checker = Checker(doc, profiles=tuple(profiles), base_url=base_url)
+    names = (profiles,) if isinstance(profiles, str) else tuple(profiles)
+    for name in names:
+        if name not in PROFILES:
+            said = _("There is no profile {name}; there are: {choices}.")
+            raise SitemapError(said.format(name=name, choices=", ".join(PROFILES)))
+    checker = Checker(doc, profiles=names, base_url=base_url)
     return list(checker.run().findings())

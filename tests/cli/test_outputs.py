@@ -92,3 +92,17 @@ def test_ctrl_c_ends_without_a_word_and_without_a_file(tmp_path):
         out, err = process.communicate()
     assert (process.returncode, out, err) == (130, b"", b"")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+@pytest.mark.parametrize("words", ["rules", "check list.txt --format json", "check gone.txt"])
+def test_closed_streams_are_no_fault(tmp_path, closed, words):
+    (tmp_path / "list.txt").write_text("https://www.example.com/\n")
+    command = f"exec {sys.executable} -m sitemap_editor {words} {closed}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, check=False
+    )
+    assert done.returncode == (2 if "gone" in words else 0)
+    assert b"Traceback" not in done.stderr
