@@ -30,8 +30,8 @@ class Panel:
 PANELS = (
     Panel("filesPanel", N_("Files"), Area.LeftDockWidgetArea, 220),
     Panel("entryInspector", N_("Entry"), Area.RightDockWidgetArea, 330),
-    Panel("findingsPanel", N_("Findings"), Area.BottomDockWidgetArea, 300),
-    Panel("xmlPreview", N_("XML"), Area.BottomDockWidgetArea, 300),
+    Panel("findingsPanel", N_("Findings"), Area.BottomDockWidgetArea, 360),
+    Panel("xmlPreview", N_("XML"), Area.BottomDockWidgetArea, 360),
 )
 
 MAKERS: dict[str, Callable[[], QWidget]] = {
@@ -41,6 +41,9 @@ MAKERS: dict[str, Callable[[], QWidget]] = {
 }
 
 BOTTOM_SHARES = (46, 54)
+BOTTOM_PERCENT = 34
+"""Part of the window's height for the panels at the bottom, up to their usual size."""
+LOWEST = 220
 
 
 def make_docks(window: QMainWindow, files_panel: QWidget) -> dict[str, QWidget]:
@@ -90,4 +93,5 @@ def arrange_docks(window: QMainWindow) -> None:
         [files, inspector], [PANELS[0].size, PANELS[1].size], Qt.Orientation.Horizontal
     )
     window.resizeDocks([findings, preview], list(BOTTOM_SHARES), Qt.Orientation.Horizontal)
-    window.resizeDocks([findings], [PANELS[2].size], Qt.Orientation.Vertical)
+    height = min(max(window.height() * BOTTOM_PERCENT // 100, LOWEST), PANELS[2].size)
+    window.resizeDocks([findings], [height], Qt.Orientation.Vertical)

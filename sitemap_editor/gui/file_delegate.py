@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from sitemap_editor.support.i18n import format_number
@@ -23,7 +25,7 @@ END_WIDTH = 24
 
 COUNT_SPACING = 7
 NAME_SHARE = 0.62
-"""Part of a row that a long name may take before counts are left out."""
+"""Part of the room for name and counts that a long name keeps."""
 
 _MARKED = ("error", "warning")
 
@@ -61,10 +63,11 @@ class FileDelegate(QStyledItemDelegate):
         row = option.rect.adjusted(4, 0, 0, 0)
         self._paint_icon(painter, row, index)
         self._paint_end(painter, row, index, is_hovered)
-        name_width = option.fontMetrics.horizontalAdvance(index.data())
-        left = row.left() + ICON_SIDE + 14 + min(name_width, int(row.width() * NAME_SHARE))
-        right = self._paint_counts(painter, row, index, option, left)
         room = QRect(row.left() + ICON_SIDE + 6, row.top(), 0, row.height())
+        name_width = option.fontMetrics.horizontalAdvance(index.data())
+        most = int((self.close_rect(row).left() - room.left()) * NAME_SHARE)
+        left = room.left() + 8 + min(name_width, most)
+        right = self._paint_counts(painter, row, index, option, left)
         room.setRight(right - 6)
         painter.setPen(theme.color("text"))
         name = option.fontMetrics.elidedText(
@@ -110,18 +113,30 @@ class FileDelegate(QStyledItemDelegate):
         What does not fit behind ``left`` is left out: the tooltip has it.
         """
         end = self.close_rect(row).left()
-        texts: list[tuple[str, str]] = []
-        total = 0
-        for severity, count in zip(_MARKED, index.data(COUNTS_ROLE), strict=True):
-            text = f"{theme.SEVERITY_MARKS[severity]}\u2009{format_number(count)}"
-            width = option.fontMetrics.horizontalAdvance(text) + COUNT_SPACING
-            if count and (not texts or end - total - width >= left):
-                texts.append((severity, text))
-                total += width
+        texts = fitting_counts(index.data(COUNTS_ROLE), option.fontMetrics, end - left)
+        total = sum(_width_of(text, option.fontMetrics) for _severity, text in texts)
         x = end - total + COUNT_SPACING
         for severity, text in texts:
             painter.setPen(theme.color(severity))
             place = QRect(x, row.top(), end - x, row.height())
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
-            x += option.fontMetrics.horizontalAdvance(text) + COUNT_SPACING
+            x += _width_of(text, option.fontMetrics)
         return end - total
+
+
+def fitting_counts(
+    counts: Sequence[int], metrics: QFontMetrics, room: int
+) -> list[tuple[str, str]]:
+    """Severity and text of the counts that fit; of the worst at least its mark is shown."""
+    found = [(severity, count) for severity, count in zip(_MARKED, counts, strict=True) if count]
+    texts = [(s, f"{theme.SEVERITY_MARKS[s]}\u2009{format_number(count)}") for s, count in found]
+    while texts and sum(_width_of(text, metrics) for _severity, text in texts) > room:
+        texts.pop()
+    if found and not texts:
+        worst = found[0][0]
+        return [(worst, theme.SEVERITY_MARKS[worst])]
+    return texts
+
+
+def _width_of(text: str, metrics: QFontMetrics) -> int:
+    return metrics.horizontalAdvance(text) + COUNT_SPACING

@@ -2,10 +2,16 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 
 from sitemap_editor.document.opening import open_document
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.file_delegate import COUNTS_ROLE, EDITED_ROLE, SESSION_ROLE
+from sitemap_editor.gui.file_delegate import (
+    COUNTS_ROLE,
+    EDITED_ROLE,
+    SESSION_ROLE,
+    fitting_counts,
+)
 from sitemap_editor.gui.file_tree import arrange, child_names
 from sitemap_editor.gui.files_panel import FilesPanel
 from sitemap_editor.gui.jobs import JobRunner
@@ -163,3 +169,14 @@ def test_closing_a_file_takes_it_out(panel, add, workspace):
     session = add("a.xml", "x")
     workspace.close(session)
     assert drawn(panel) == []
+
+
+@pytest.mark.parametrize(
+    ("room", "texts"),
+    [(200, ["●\u200939", "▲\u20092"]), (44, ["●\u200939"]), (12, ["●"])],
+)
+def test_counts_give_way_to_the_name_but_the_mark_stays(qapp, room, texts):
+    metrics = QFontMetrics(qapp.font())
+    scale = metrics.horizontalAdvance("0") / 8
+    shown = fitting_counts((39, 2), metrics, int(room * scale))
+    assert [text for _severity, text in shown] == texts

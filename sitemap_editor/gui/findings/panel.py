@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 NARROW = 520
 """Below this width there is no room beside the question for the address."""
-SEARCH_ROOM = 130
-"""Pixels the search needs beside the chips; with less it has a row of its own."""
+ICON_ROOM = 56
+"""Pixels of the search that its icon and its edges take."""
 DETAILS_SHARE = 0.45
 
 
@@ -118,7 +118,6 @@ class FindingsPanel(QFrame):
         row.addWidget(self.fix_all)
         self._bar_layout.addWidget(self.search, 1)
         self._bar_layout.addWidget(rest)
-        self._beside_search = rest
         return bar
 
     def _connect(self) -> None:
@@ -175,7 +174,6 @@ class FindingsPanel(QFrame):
         report = session.report if session is not None else None
         has_findings = report is not None and bool(report.groups)
         self._bar.setVisible(has_findings)
-        self.fix_all.setVisible(report is not None and report.has_safe_fixes)
         is_asked = session is not None and session.base_url is None and self._is_address_asked
         self.address.setVisible(is_asked and has_findings)
         self._stack.setCurrentIndex(1 if self.model.rows.count else 0)
@@ -293,10 +291,17 @@ class FindingsPanel(QFrame):
         self._fit_bar()
 
     def _fit_bar(self) -> None:
-        """Give the search a row of its own where it has no room beside the chips."""
-        room = self.width() - self._beside_search.sizeHint().width() - 3 * theme.GRID
+        """Where there is no room first the link goes, then the search gets a row of its own."""
+        report = self._session.report if self._session is not None else None
+        search = self.fontMetrics().horizontalAdvance(self.search.placeholderText()) + ICON_ROOM
+        room = self.width() - search - self.chips.sizeHint().width() - 4 * theme.GRID
+        room -= self.note.sizeHint().width()
+        is_beside = room >= 0
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._bar_layout.setDirection(right if room >= SEARCH_ROOM else down)
+        self._bar_layout.setDirection(right if is_beside else down)
+        # The toolbar has it too.
+        has_room = not is_beside or room >= self.fix_all.sizeHint().width() + theme.GRID
+        self.fix_all.setVisible(report is not None and report.has_safe_fixes and has_room)
 
     def _lay_out(self, is_narrow: bool, is_high: bool) -> None:
         """Put the details beside the list, or under it in a high and narrow panel."""

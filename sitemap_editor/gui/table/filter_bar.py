@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
 from sitemap_editor.gui import theme
@@ -21,7 +21,9 @@ from .filter_menus import finding_choices, finding_title, section_choices, secti
 
 DEBOUNCE_MS = 150
 INSTANT_ENTRIES = 10_000
-FIELD_WIDTH = 140
+FIELD_WIDTH = 96
+ICON_ROOM = 56
+"""Pixels of the field that its icon and its edges take."""
 
 
 class FilterField(QLineEdit):
@@ -34,7 +36,6 @@ class FilterField(QLineEdit):
         super().__init__(parent)
         self.setObjectName("filterField")
         self.setAccessibleName(_("Filter"))
-        self.setPlaceholderText(_("Filter: text or /pattern/"))
         self.setToolTip(
             _("Shows the entries that hold this text. Between slashes it is a regular expression.")
         )
@@ -42,6 +43,12 @@ class FilterField(QLineEdit):
         self.setMinimumWidth(FIELD_WIDTH)
         action = QAction(coloured_icon("filter", "dim_text"), "", self)
         self.addAction(action, QLineEdit.ActionPosition.LeadingPosition)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        hint = _("Filter: text or /pattern/")
+        has_room = self.fontMetrics().horizontalAdvance(hint) + ICON_ROOM <= self.width()
+        self.setPlaceholderText(hint if has_room else _("Filter"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
