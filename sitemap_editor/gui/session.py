@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.ids import EntryId, Position
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
@@ -37,6 +38,7 @@ class Session(QObject):
 
     ``changing`` and ``changed`` carry the Change and come right before and after it is applied,
     ``current_changed`` an EntryId or None. ``state_changed`` tells of path, modified, undo texts.
+    ``accepted_errors`` is with how many errors it was saved last, the user knowing.
     """
 
     changing = Signal(object)
@@ -58,6 +60,7 @@ class Session(QObject):
         self.is_saving = False
         self.is_changing = False
         self.is_closed = False
+        self.accepted_errors = 0
         self.profiles: tuple[str, ...] | None = None
         self.base_url: str | None = None
         self.checker: Checker | None = None
@@ -99,6 +102,11 @@ class Session(QObject):
     def report(self) -> Report | None:
         """What the last check found, kept up to date by edits; None before the first one ends."""
         return self.checker.report if self.checker is not None else None
+
+    @property
+    def error_count(self) -> int:
+        """How many errors are known."""
+        return self.report.counts.get(Severity.ERROR, 0) if self.report is not None else 0
 
     # The current entry
 

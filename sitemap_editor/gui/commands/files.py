@@ -15,7 +15,6 @@ from sitemap_editor.gui.dialogs.save_as import SaveRequest
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.workspace import Failure
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.files import FileStamp, write_atomically
@@ -24,6 +23,7 @@ from sitemap_editor.support.interaction import FileFilter
 from sitemap_editor.support.jobs import Progress
 from sitemap_editor.support.resources import resource_path
 
+from .before_saving import accepts_errors, errors_left
 from .context import Context, describe
 
 After = Callable[[], None]
@@ -87,7 +87,9 @@ def save_session(context: Context, session: Session, after: After | None = None)
     if session.path is None:
         save_session_as(context, session, after)
         return
-    if not _may_write(context, session):
+    if not _may_write(context, session) or not accepts_errors(
+        context, session, session.error_count
+    ):
         return
     answer = _ask_about_disk(context, session)
     if answer == "reload":
@@ -139,7 +141,7 @@ def _write(
 
 
 def _saved_text(session: Session) -> str:
-    errors = session.report.counts.get(Severity.ERROR, 0) if session.report is not None else 0
+    errors = session.error_count
     if not errors:
         return _("Saved {name}.").format(name=session.name)
     text = ngettext(
@@ -175,7 +177,7 @@ def save_session_as(
         return
     if request.is_copy:
         _write_copy(context, session, request)
-    else:
+    elif accepts_errors(context, session, errors_left(session, request)):
         # The dialog has said that an existing file is replaced.
         _write(context, session, request.path, after, force=True, **request.save_options)
 

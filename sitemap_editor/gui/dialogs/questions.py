@@ -81,14 +81,21 @@ def ask_save_empty(interaction: Interaction, name: str) -> bool:
     )
 
 
-def ask_save_with_errors(interaction: Interaction, name: str, count: int) -> bool:
-    """Ask whether a document with errors is to be saved."""
+def ask_save_with_errors(interaction: Interaction, name: str, count: int) -> str:
+    """Ask whether a document with errors is to be saved: "save", "show" or "cancel"."""
     text = ngettext(
         "{n} error was found. Search engines may refuse the file or leave out the entry.",
         "{n} errors were found. Search engines may refuse the file or leave out the entries.",
         count,
     ).format(n=format_number(count))
-    return interaction.confirm(text, _("Save anyway"), title=_("Save {name}?").format(name=name))
+    where = _("The panel Findings (Alt+4) lists them. You are asked again when there are more.")
+    choices = (
+        _cancel(),
+        Choice("show", _("Show the errors")),
+        Choice("save", _("Save anyway"), is_default=True),
+    )
+    title = _("Save {name}?").format(name=name)
+    return interaction.ask(f"{text}\n\n{where}", choices, title=title)
 
 
 def ask_reload(interaction: Interaction, name: str) -> bool:

@@ -1,0 +1,38 @@
+"""Errors the user should know of before a file is written with them."""
+
+from __future__ import annotations
+
+from sitemap_editor.gui.dialogs import questions
+from sitemap_editor.gui.dialogs.save_as import SaveRequest
+from sitemap_editor.gui.session import Session
+from sitemap_editor.protocol.findings import Severity
+
+from .context import Context
+from .views import show_panel
+
+ENCODING_CODES = ("encoding-", "text-encoding")
+"""How the codes of the rules about the encoding begin."""
+
+
+def accepts_errors(context: Context, session: Session, count: int) -> bool:
+    """Whether the user knows of the errors; asked again only when there are more of them."""
+    if not len(session.doc):
+        return True  # asked already
+    if count > session.accepted_errors:
+        answer = questions.ask_save_with_errors(context.interaction, session.name, count)
+        if answer == "show":
+            context.workspace.activate(session)
+            show_panel("findingsPanel")(context)
+        if answer != "save":
+            return False
+    session.accepted_errors = count
+    return True
+
+
+def errors_left(session: Session, request: SaveRequest) -> int:
+    """How many errors the new file will have: those of the encoding go when it is converted."""
+    report = session.report
+    if request.encoding is None or report is None:
+        return session.error_count
+    gone = [group for group in report.groups if group.code.startswith(ENCODING_CODES)]
+    return session.error_count - sum(g.count for g in gone if g.severity is Severity.ERROR)
