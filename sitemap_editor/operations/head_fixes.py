@@ -74,7 +74,7 @@ class Frame:
 
     def add_declaration(self) -> None:
         """Begin with an XML declaration on a line of its own."""
-        if not self.head.startswith(b"<?xml"):
+        if re.match(rb"<\?xml\s", self.head) is None:
             self.head = DECLARATION + self.newline + self.head.lstrip()
 
     def remove_doctype(self) -> None:

@@ -184,6 +184,13 @@ def test_root_loses_its_prefix_and_nobody_else_the_declaration(bad: str, fixed: 
         require_reversible(doc, before)
 
 
+def test_a_style_sheet_is_no_declaration() -> None:
+    sheet = "<?xml-stylesheet href='/a.xsl'?>"
+    doc = from_text(f'{sheet}<urlset xmlns="S"><url/></urlset>', raw=True)
+    doc.edit(fix_rule(doc, report_on(doc, {}), "xml-declaration-missing"), "Fix")
+    assert text_of(doc).startswith(f'<?xml version="1.0" encoding="UTF-8"?>\n{sheet}'.encode())
+
+
 def test_plan_shows_before_and_after() -> None:
     doc = with_value("urlset", "lastmod", "2024-05-01 08:30")
     plan = plan_rule(doc, report_on(doc, {}), "lastmod-space-separator")
