@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeySequence
 
 from sitemap_editor.support.i18n import N_
 
-from .commands import about, cells, entries, files, findings, history, views
+from .commands import about, cells, changes, entries, files, findings, history, views
 from .commands.context import (
     Context,
     always,
@@ -65,6 +65,14 @@ FILE = (
         ("Ctrl+Shift+S",),
     ),
     Action("file.export", N_("&Export…"), files.export, has_document, "export"),
+    Action(
+        "file.changes",
+        N_("&What will change…"),
+        changes.show,
+        changes.is_modified,
+        "edited",
+        tip=N_("Shows the lines that saving changes in the file"),
+    ),
     Action("file.reload", N_("&Reload from disk"), files.reload, has_file, "reload", ("F5",)),
     Action(
         "file.show_in_folder", N_("Show in &folder"), files.show_in_folder, has_file, "folder-show"

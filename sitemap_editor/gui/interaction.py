@@ -22,6 +22,7 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "go_to": ("go_to", "GoToDialog", "target"),
     "set_value": ("set_value", "SetValueDialog", "choice"),
     "fix_preview": ("fix_preview", "FixPreviewDialog", "is_accepted"),
+    "changes": ("changes", "ChangesDialog", "is_accepted"),
     "text": ("text_line", "TextLineDialog", "text"),
     "keys": ("keys", "KeysDialog", "is_accepted"),
     "about": ("about", "AboutDialog", "is_accepted"),
@@ -38,6 +39,7 @@ properties: doc, base_url=None -> PropertiesRequest
 go_to: line_count, entry_count, line=1, entry=1 -> GoTo (is_line, number)
 set_value: kind, count, field=None, value=None -> SetValue (field, value or None)
 fix_preview: title, samples: list[Sample], count, lead="", verb="" -> True
+changes: doc, changes: Changes, file: str -> True when it is to be saved
 text: question, title="", text="" -> str
 keys: groups: list of (heading, list of (what, shortcut)) -> True
 about: -> True

@@ -22,6 +22,7 @@ MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
             "file.save",
             "file.save_as",
             "file.export",
+            "file.changes",
             None,
             "file.reload",
             "file.show_in_folder",

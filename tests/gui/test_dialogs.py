@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
 )
 
+from sitemap_editor.document.changes import changes_of
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui.dialogs.fix_preview import Sample
 from sitemap_editor.gui.dialogs.message import MessageDialog
@@ -53,6 +54,7 @@ def contexts(doc, tmp_path):
         "go_to": {"line_count": 10, "entry_count": 3},
         "set_value": {"kind": Kind.URLSET, "count": 3},
         "fix_preview": {"title": "T", "samples": [Sample(1, "loc", "a", "b")], "count": 1},
+        "changes": {"doc": doc, "changes": changes_of(doc), "file": "a.xml"},
         "text": {"question": "Which?"},
         "keys": {"groups": [("File", [("Open", "Ctrl+O")])]},
         "about": {},

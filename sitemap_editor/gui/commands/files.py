@@ -281,13 +281,14 @@ def close_all(context: Context, sessions: Iterable[Session], after: After | None
     if context.is_busy(*closing) or not context.commit():
         return
     unsaved = [session for session in closing if session.is_modified]
-    answer = "discard"
-    if unsaved:
-        names = [session.name for session in unsaved]
-        answer = questions.ask_unsaved(context.interaction, names)
-    if answer == "cancel":
-        return
-    to_save = unsaved if answer == "save" else []
+    to_save: list[Session] = []
+
+    def answered(answer: str) -> None:
+        if answer == "changes":
+            _show_changes(context, unsaved[0], answered)
+        elif answer != "cancel":
+            to_save.extend(unsaved if answer == "save" else [])
+            go_on()
 
     def go_on() -> None:
         if to_save:
@@ -299,7 +300,23 @@ def close_all(context: Context, sessions: Iterable[Session], after: After | None
         if after:
             after()
 
-    go_on()
+    answered(_ask_unsaved(context, unsaved))
+
+
+def _ask_unsaved(context: Context, unsaved: Sequence[Session]) -> str:
+    names = [session.name for session in unsaved]
+    return questions.ask_unsaved(context.interaction, names) if names else "discard"
+
+
+def _show_changes(context: Context, session: Session, answered: Callable[[str], None]) -> None:
+    """Show what would be saved, and ask again unless that is what is wanted."""
+    from .changes import look
+
+    look(
+        context,
+        session,
+        lambda is_to_save: answered("save" if is_to_save else _ask_unsaved(context, [session])),
+    )
 
 
 def quit_program(context: Context) -> None:

@@ -15,7 +15,10 @@ def _cancel() -> Choice:
 
 
 def ask_unsaved(interaction: Interaction, names: Sequence[str]) -> str:
-    """Ask what becomes of unsaved changes: "save", "discard" or "cancel"."""
+    """Ask what becomes of unsaved changes: "save", "discard" or "cancel".
+
+    Of one file also "changes": show what would be saved, and ask again.
+    """
     if len(names) == 1:
         title = _("Save the changes in {name}?").format(name=names[0])
         saving = _("Save")
@@ -24,7 +27,9 @@ def ask_unsaved(interaction: Interaction, names: Sequence[str]) -> str:
             "Save the changes in {n} file?", "Save the changes in {n} files?", len(names)
         ).format(n=format_number(len(names)))
         saving = _("Save all")
+    look = (Choice("changes", _("What will change…")),) if len(names) == 1 else ()
     choices = (
+        *look,
         Choice("discard", _("Discard the changes"), is_destructive=True),
         _cancel(),
         Choice("save", saving, is_default=True),
