@@ -18,7 +18,7 @@ from sitemap_editor.support.settings import Settings, recent_files, remember_fil
 
 from . import theme
 from .action_set import ActionSet
-from .commands import entries, files, findings
+from .commands import entries, files, findings, refused
 from .commands.context import Context
 from .docks import arrange_docks, docks_of, make_docks
 from .files_panel import FilesPanel
@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
         self.workspace.session_opened.connect(self._on_session_opened)
         self.workspace.session_closed.connect(self._on_session_closed)
         self.workspace.opening_failed.connect(
-            lambda failures: files.report_opening_failed(context, failures)
+            lambda failures: refused.report_opening_failed(context, failures)
         )
         self.workspace.path_opened.connect(self._on_path_opened)
         self.welcome.open_requested.connect(lambda: files.open_files(context))

@@ -45,6 +45,7 @@ class Workspace(QObject):
         self.profiles: tuple[str, ...] | None = None
         self._opening: set[Path] = set()
         self._failures: list[Failure] = []
+        self._trusted: set[Path] = set()
         self._untitled = 0
 
     @property
@@ -65,12 +66,29 @@ class Workspace(QObject):
 
     def _open_path(self, path: Path, batch: _Batch) -> None:
         self.jobs.run(
-            lambda progress: _read(path, progress),
+            self._reader(path),
             lambda doc: self._on_document_read(path, doc, batch),
             lambda error: self._on_read_failed(path, error),
             _("Opening {name}").format(name=path.name),
             on_cancelled=lambda: self._on_read_ended(path),
         )
+
+    def _reader(self, path: Path) -> Callable[[Progress], Document]:
+        is_trusted = self.is_trusted(path)
+        return lambda progress: _read(path, progress, is_trusted=is_trusted)
+
+    def is_trusted(self, path: Path) -> bool:
+        """Whether a compressed file may grow as large as memory allows."""
+        return path in self._trusted
+
+    def open_anyway(self, path: Path) -> None:
+        """Open a compressed file that grows suspiciously large, or read it again."""
+        self._trusted.add(path)
+        session = self.session_of(path)
+        if session is None:
+            self.open_paths([path])
+        else:
+            self.reload(session)
 
     def _on_document_read(self, path: Path, doc: Document, batch: _Batch) -> None:
         self._opening.discard(path)
@@ -168,7 +186,7 @@ class Workspace(QObject):
                 on_done()
 
         session.read(
-            lambda progress: _read(path, progress),
+            self._reader(path),
             done,
             lambda error: self.opening_failed.emit([(path, error)]),
             _("Opening {name}").format(name=path.name),
@@ -195,7 +213,10 @@ class _Batch:
         self.shown = len(self.paths)
 
 
-def _read(path: Path, progress: Progress) -> Document:
+def _read(path: Path, progress: Progress, *, is_trusted: bool) -> Document:
     from sitemap_editor.document.opening import open_document
+    from sitemap_editor.support.memory import free_memory
 
-    return open_document(path, progress=progress)
+    # The other half is for what is worked out of it, and for what else is open.
+    cap = free_memory() // 2 if is_trusted else None
+    return open_document(path, max_inflated=cap, progress=progress)

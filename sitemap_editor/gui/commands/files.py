@@ -13,7 +13,6 @@ from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
 from sitemap_editor.gui.session import Session
-from sitemap_editor.gui.workspace import Failure
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support import settings as declared
@@ -24,7 +23,7 @@ from sitemap_editor.support.jobs import Progress
 from sitemap_editor.support.resources import resource_path
 
 from .before_saving import accepts_errors, errors_left
-from .context import Context, describe
+from .context import Context
 
 After = Callable[[], None]
 SAMPLE = "sitemap.xml"
@@ -322,28 +321,3 @@ def _show_changes(context: Context, session: Session, answered: Callable[[str], 
 def quit_program(context: Context) -> None:
     """Close the window."""
     context.window.close()
-
-
-def report_opening_failed(context: Context, failures: Sequence[Failure]) -> None:
-    """Say why files could not be opened; what is open stays as it was."""
-    for path, _error in failures:
-        declared.forget_file(context.settings, path)
-    if len(failures) > 1:
-        _report_several(context, failures)
-        return
-    path, error = failures[0]
-    title = _("{name} cannot be opened").format(name=path.name)
-    details = ""
-    if isinstance(error, SitemapError):
-        details = error.text or ""
-    context.interaction.report_error(describe(error), title=title, details=details)
-
-
-def _report_several(context: Context, failures: Sequence[Failure]) -> None:
-    count = len(failures)
-    title = ngettext("{n} file cannot be opened", "{n} files cannot be opened", count)
-    context.interaction.report_error(
-        _("What is open stays as it was."),
-        title=title.format(n=format_number(count)),
-        details="\n".join(describe(error) for _path, error in failures),
-    )

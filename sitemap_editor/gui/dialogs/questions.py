@@ -103,6 +103,17 @@ def ask_save_with_errors(interaction: Interaction, name: str, count: int) -> str
     return interaction.ask(f"{text}\n\n{where}", choices, title=title)
 
 
+def ask_open_anyway(interaction: Interaction, name: str, reason: str) -> bool:
+    """Ask whether a compressed file that grows suspiciously large is to be opened."""
+    advice = _("Open it only if you trust where it comes from: it may fill much of the memory.")
+    choices = (
+        Choice("open", _("Open anyway")),
+        Choice(CANCEL, _("Cancel"), is_default=True, is_cancel=True),
+    )
+    title = _("{name} is not opened yet").format(name=name)
+    return interaction.ask(f"{reason}\n\n{advice}", choices, title=title) == "open"
+
+
 def ask_reload(interaction: Interaction, name: str) -> bool:
     """Ask whether unsaved changes may be dropped for what is on disk."""
     choices = (
