@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from sitemap_editor.markup.charsets import writable
-from sitemap_editor.markup.encoding import Source, encode_text
+from sitemap_editor.markup.charsets import UTF_8, writable
+from sitemap_editor.markup.encoding import Source, decode_source, encode_text
 from sitemap_editor.markup.inflate import deflate, inflate
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.support.files import FileStamp, write_atomically
@@ -50,7 +50,7 @@ def save(
         gzip = target.suffix.lower() == ".gz"
     if not force and _is_own(doc, target):
         _refuse_when_changed(doc, target)
-    encoding = None if encoding is None else writable(encoding)
+    encoding = _readable_encoding(doc) if encoding is None else writable(encoding)
     chunks = _ticking(file_bytes(doc, gzip=gzip, encoding=encoding, bom=bom), progress)
     try:
         stamp = write_atomically(target, chunks, backup=backup)
@@ -73,10 +73,34 @@ def file_bytes(
     same = encoding in (None, source.encoding) and bom in (None, source.has_bom)
     if doc.is_untouched and same and source.original:
         return _repacked(source, layers)
+    encoding = encoding or _readable_encoding(doc)
+    return _encoded(doc, layers, encoding, bom)
+
+
+def _encoded(
+    doc: Document, layers: int, encoding: str | None, bom: bool | None
+) -> Iterable[bytes | memoryview]:
     lacking: Literal["reference", "percent"] = "reference" if doc.kind.is_xml else "percent"
     return encode_text(
-        doc.chunks(), source, gzip=layers, encoding=encoding, bom=bom, lacking=lacking
+        doc.chunks(), doc.source, gzip=layers, encoding=encoding, bom=bom, lacking=lacking
     )
+
+
+def _readable_encoding(doc: Document) -> str | None:
+    """UTF-8 where a changed document would not be read back as it is; None: as it was read.
+
+    That is so when the way back to the source is not exact, and when an encoding nobody declared
+    would be guessed to be another one after the change.
+    """
+    source = doc.source
+    if doc.is_untouched or source.encoding == UTF_8:
+        return None
+    if not source.lossless:
+        return UTF_8
+    if not source.guessed:
+        return None
+    again = decode_source(b"".join(_encoded(doc, 0, None, None)))
+    return None if again.text == doc.text() else UTF_8
 
 
 def _repacked(source: Source, layers: int) -> Iterable[bytes | memoryview]:

@@ -161,3 +161,22 @@ def test_an_unknown_encoding_is_refused_and_nothing_written(tmp_path: Path) -> N
     with pytest.raises(SitemapError, match="no encoding idna"):
         editing.recode(doc, encoding="idna")
     assert [path.name for path in tmp_path.iterdir()] == ["sitemap.xml"]
+
+
+def test_what_was_guessed_is_read_back_as_it_is_shown(tmp_path: Path) -> None:
+    data = ABC.replace("é".encode(), b"e") + b"<!-- \xd6 -->"
+    doc = open_document(written(tmp_path, data))
+    assert doc.source.guessed
+    doc.set_value(0, "lastmod", "é")
+    doc.save()
+    again = open_document(tmp_path / "sitemap.xml")
+    assert again.value(0, "lastmod") == "é" and again.text() == doc.text()
+
+
+def test_the_first_edit_of_what_cannot_be_encoded_back_converts_to_utf_8(tmp_path: Path) -> None:
+    path = written(tmp_path, ABC + "<!-- é日本語é".encode() + b" \xff -->")
+    doc = open_document(path)
+    doc.set_value(0, "lastmod", "2025")
+    doc.save()
+    assert doc.source.encoding == "utf-8"
+    assert open_document(path).text() == doc.text()
