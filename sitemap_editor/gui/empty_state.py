@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
+from sitemap_editor.support.i18n import _
+
 from . import theme
 
 
@@ -38,7 +40,9 @@ class EmptyState(QWidget):
     def show_text(self, text: str, button: str = "") -> None:
         """Say ``text``; offer ``button`` unless it is empty."""
         self._label.setText(text)
-        self.setAccessibleName(text)
+        nothing = _("Nothing to show")
+        self.setAccessibleName(text or nothing)
         self._button.setText(button)
-        self._button.setAccessibleName(button)
+        # It is found while hidden too.
+        self._button.setAccessibleName(button or text or nothing)
         self._button.setVisible(bool(button))

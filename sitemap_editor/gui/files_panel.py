@@ -24,6 +24,7 @@ from . import icons, theme
 from .empty_state import EmptyState
 from .file_delegate import COUNTS_ROLE, EDITED_ROLE, ICON_ROLE, SESSION_ROLE, FileDelegate
 from .file_tree import arrange
+from .naming import name_menu
 from .severities import count_text
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class FilesPanel(QFrame):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(1, theme.GRID // 2, 1, theme.GRID // 2)
         self._stack = QStackedWidget()
+        self._stack.setAccessibleName(_("Files"))
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.view)
         outer.addWidget(self._stack)
@@ -138,6 +140,7 @@ class FilesPanel(QFrame):
     def _show_menu(self, session: Session, place: QPoint) -> None:
         self._workspace.activate(session)
         menu = QMenu(self)
+        name_menu(menu, session.name)
         closing = menu.addAction(icons.icon("close"), _("Close"))
         closing.triggered.connect(lambda: self.close_requested.emit(session))
         if self._actions:

@@ -40,6 +40,7 @@ class LimitsBar(QWidget):
         for limit in (self.entries, self.bytes):
             layout.addWidget(limit.label)
             layout.addWidget(limit.meter)
+        self.setAccessibleName(_("Limits"))
         layout.insertSpacing(2, theme.GRID)
         self.set_session(None)
 
@@ -104,6 +105,7 @@ class Limit:
     def __init__(self, limit: int) -> None:
         self.label = QLabel()
         self.meter = Meter()
+        self.meter.setAccessibleName(_("Limits"))
         self._limit = limit
         self._role = ""
         self._is_compact = False

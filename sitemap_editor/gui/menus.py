@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from sitemap_editor.gui.naming import name_menu
 from sitemap_editor.support.i18n import N_, _
 
 from .action_set import ActionSet
@@ -135,6 +136,7 @@ def fill_menu_bar(window: QMainWindow, actions: ActionSet, submenus: Mapping[str
     window.menuBar().setStyleSheet("QMenuBar { background: transparent; border: 0; }")
     for name, title, ids in MENUS:
         menu = window.menuBar().addMenu(_(title))
+        name_menu(menu)
         menu.setObjectName(f"menu.{name}")
         menu.setToolTipsVisible(False)
         add_actions(menu, actions, ids, submenus)

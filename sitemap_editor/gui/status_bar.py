@@ -57,6 +57,7 @@ class StatusBar(QStatusBar):
         self.job = JobStatus(jobs)
         self.job.shown.connect(self._fit)
         self.summary = QPushButton()
+        self.summary.setAccessibleName(_("Document properties"))
         theme.set_role(self.summary, "quiet")
         self.summary.setToolTip(_("Document properties"))
         self.summary.clicked.connect(lambda: self.properties_requested.emit())
@@ -193,6 +194,7 @@ class SeverityCounts(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        self.setAccessibleName(_("Findings"))
         self.buttons: dict[Severity, QPushButton] = {}
         for severity in Severity:
             button = QPushButton()
@@ -237,9 +239,11 @@ class JobStatus(QWidget):
     def __init__(self, jobs: JobRunner | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._job: Job | None = None
+        self.setAccessibleName(_("Progress"))
         self.label = ElidedLabel()
         self.label.setMinimumWidth(120)
         self.bar = QProgressBar()
+        self.bar.setAccessibleName(_("Progress"))
         self.bar.setFixedWidth(100)
         self.bar.setTextVisible(False)
         self.cancel = QPushButton(_("Cancel"))

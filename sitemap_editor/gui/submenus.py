@@ -19,6 +19,7 @@ from .action_set import ActionSet
 from .actions import LANGUAGES, THEMES
 from .commands.context import Context
 from .icons import icon
+from .naming import name_menu
 
 Fill = Callable[[QMenu], None]
 
@@ -45,6 +46,7 @@ def make_submenus(context: Context, actions: ActionSet) -> dict[str, QMenu]:
 
 def _menu(title: str, fill: Fill, parent: QWidget, icon_name: str = "") -> QMenu:
     menu = QMenu(title, parent)
+    name_menu(menu)
     if icon_name:
         menu.setIcon(icon(icon_name))
 
@@ -60,6 +62,7 @@ def _choice_menu(
     title: str, actions: ActionSet, ids: list[str], parent: QWidget, icon_name: str
 ) -> QMenu:
     menu = QMenu(title, parent)
+    name_menu(menu)
     menu.setIcon(icon(icon_name))
     group = QActionGroup(menu)
     for name in ids:
@@ -101,6 +104,7 @@ def _fill_documents(context: Context, menu: QMenu) -> None:
 def profile_menu(context: Context, parent: QWidget | None = None) -> QMenu:
     """A menu to choose whose rules count."""
     menu = QMenu(_("Whose &rules count"), parent or context.window)
+    name_menu(menu)
     menu.aboutToShow.connect(lambda: _fill_profiles(context, menu))
     return menu
 

@@ -40,6 +40,7 @@ class WelcomePage(QWidget):
         self.setObjectName("welcomePage")
         self.setAccessibleName(_("Welcome"))
         column = QFrame()
+        column.setAccessibleName(_("Welcome"))
         column.setMaximumWidth(COLUMN_WIDTH)
         column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._layout = QVBoxLayout(column)

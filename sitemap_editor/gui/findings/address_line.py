@@ -18,6 +18,7 @@ class AddressLine(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(_("Public address of this file"))
         theme.set_role(self, "info_card")
         self._question = ElidedLabel(_("Public address of this file?"))
         self._question.setToolTip(
@@ -28,6 +29,7 @@ class AddressLine(QFrame):
         self.field.returnPressed.connect(self._on_answered)
         self.field.textChanged.connect(self._on_text_changed)
         self.use = QPushButton(_("Use it"))
+        self.use.setAccessibleName(self.use.text())
         self.use.clicked.connect(self._on_answered)
         self.use.setEnabled(False)
         close = QToolButton()

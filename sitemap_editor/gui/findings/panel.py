@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import icons, theme
 from sitemap_editor.gui.empty_state import EmptyState
+from sitemap_editor.gui.naming import name_buttons_of
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number, ngettext
@@ -84,6 +85,7 @@ class FindingsPanel(QFrame):
         self.search.setAccessibleName(_("Search findings"))
         self.search.setClearButtonEnabled(True)
         self.search.addAction(icons.icon("find"), QLineEdit.ActionPosition.LeadingPosition)
+        name_buttons_of(self.search)
         theme.set_role(self.note, "dim")
         theme.set_role(self.fix_all, "link")
         self.fix_all.setAccessibleName(self.fix_all.text())
@@ -94,6 +96,8 @@ class FindingsPanel(QFrame):
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 2)
         self._stack = QStackedWidget()
+        for part in (self._splitter, self._stack):
+            part.setAccessibleName(_("Findings"))
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self._splitter)
         outer = QVBoxLayout(self)

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.icons import coloured_icon
+from sitemap_editor.gui.naming import name_buttons_of
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.protocol.fields import Field
 from sitemap_editor.support.i18n import _, format_number
@@ -350,4 +351,6 @@ _EDITORS = {
 
 def make_editor(field: Field, parent: QWidget) -> FieldEditor:
     """The editor that a field declares."""
-    return _EDITORS[field.editor](field, parent)
+    editor: FieldEditor = _EDITORS[field.editor](field, parent)
+    name_buttons_of(editor.line)
+    return editor

@@ -31,6 +31,7 @@ class FieldForm(QWidget):
 
     def __init__(self, fields: Sequence[Field], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(_("Fields"))
         self.editors: dict[str, FieldEditor] = {}
         self._labels: dict[str, QLabel] = {}
         self._manner: Manner | None = None

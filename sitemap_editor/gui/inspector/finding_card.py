@@ -44,6 +44,7 @@ class FindingCard(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(_("Finding"))
         self.finding: Finding | None = None
         self._severity = ""
         self._mark = QLabel()

@@ -62,6 +62,8 @@ class InspectorPanel(QFrame):
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)
         self.tabs.setAccessibleName(_("Pages of the entry"))
+        self.pages.setAccessibleName(_("Pages of the entry"))
+        self._stack.setAccessibleName(_("Entry"))
         self.tabs.addTab(_("Fields"))
         self.tabs.addTab(_("XML"))
         self.pages.addWidget(self.fields)

@@ -68,7 +68,10 @@ class XmlPage(QWidget):
         self.revert_button.clicked.connect(self.revert)
 
     def _build(self) -> None:
+        self.setAccessibleName(_("XML of the entry"))
         theme.set_role(self.apply_button, "primary")
+        for button in (self.apply_button, self.revert_button):
+            button.setAccessibleName(button.text())
         self.apply_button.setToolTip(_("Write this XML into the document (Ctrl+Enter)"))
         self.revert_button.setToolTip(_("Bring back the entry as it is in the document"))
         buttons = FlowLayout()

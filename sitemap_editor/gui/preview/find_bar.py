@@ -22,6 +22,7 @@ class FindBar(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(_("Find in the XML"))
         self.field = QLineEdit()
         self.field.setPlaceholderText(_("Find in the XML"))
         self.field.setAccessibleName(_("Text to find in the XML"))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.flow_layout import FlowLayout
+from sitemap_editor.support.i18n import _
 
 Choice = tuple[str, Callable[[], object]]
 GAP = theme.GRID
@@ -20,6 +21,7 @@ class Notice(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(_("Notice"))
         theme.set_role(self, "info_card")
         self.label = QLabel()
         self.label.setWordWrap(True)
@@ -39,8 +41,10 @@ class Notice(QFrame):
         """Show a sentence; the first choice is the one that goes on."""
         self.dismiss()
         self.label.setText(text)
+        self.setAccessibleName(text)
         for index, (title, handler) in enumerate(choices):
             button = QPushButton(title)
+            button.setAccessibleName(title.replace("&", ""))
             theme.set_role(button, "primary" if index == 0 else "")
             button.clicked.connect(handler)
             self.buttons.append(button)

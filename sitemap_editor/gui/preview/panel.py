@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QMenu, QStackedWidget, QVBox
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.gui.icons import icon
+from sitemap_editor.gui.naming import name_menu
 from sitemap_editor.support.i18n import _, format_megabytes
 
 from . import places
@@ -45,6 +46,7 @@ class PreviewPanel(QFrame):
         self.find_bar = FindBar()
         self.find_bar.hide()
         self._stack = QStackedWidget()
+        self._stack.setAccessibleName(_("XML"))
         self._stack.addWidget(EmptyState(_("The XML of the open sitemap appears here.")))
         self._stack.addWidget(self._content())
         outer = QVBoxLayout(self)
@@ -225,6 +227,7 @@ class PreviewPanel(QFrame):
     def menu(self) -> QMenu:
         """The context menu as it is now."""
         menu = QMenu(self)
+        name_menu(menu, _("XML"))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         has_entry = self._session is not None and self._session.current is not None
         items: tuple[tuple[str, str, Any, bool], ...] = (

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QPushButto
 
 from sitemap_editor.gui.icons import icon
 from sitemap_editor.gui.inspector.field_editors import NO_LIMIT, CalendarPopup, stepped, with_day
+from sitemap_editor.gui.naming import name_buttons_of
 from sitemap_editor.protocol.fields import Field
 from sitemap_editor.support.i18n import _
 
@@ -25,7 +26,9 @@ def make_editor(field: Field, parent: QWidget) -> QWidget:
         editor = QLineEdit(parent)
     editor.setObjectName(f"editor_{field.name}")
     line_of(editor).setMaxLength(NO_LIMIT)
-    editor.setAccessibleName(_(field.title))
+    for part in {editor, line_of(editor)}:
+        part.setAccessibleName(_(field.title))
+    name_buttons_of(line_of(editor))
     return editor
 
 

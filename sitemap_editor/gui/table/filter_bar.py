@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.icons import coloured_icon
+from sitemap_editor.gui.naming import name_buttons_of, name_menu
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
@@ -43,6 +44,7 @@ class FilterField(QLineEdit):
         self.setMinimumWidth(FIELD_WIDTH)
         action = QAction(coloured_icon("filter", "dim_text"), "", self)
         self.addAction(action, QLineEdit.ActionPosition.LeadingPosition)
+        name_buttons_of(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -118,6 +120,7 @@ class FilterBar(QWidget):
         button.setAccessibleName(text)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
+        name_menu(menu, text)
         menu.aboutToShow.connect(partial(fill, menu))
         button.setMenu(menu)
         return button

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractScrollArea, QHeaderView, QMenu, QWidget
 
+from sitemap_editor.gui.naming import name_menu
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.settings import Setting, Settings
@@ -133,6 +134,7 @@ class EntryHeader(QHeaderView):
 
     def _on_menu_requested(self, point: QPoint) -> None:
         menu = QMenu(self)
+        name_menu(menu, _("Columns"))
         section = self.logicalIndexAt(point)
         if section > 0:
             action = menu.addAction(_("Select this column"))
