@@ -25,6 +25,7 @@ from .files_panel import FilesPanel
 from .interaction import QtInteraction
 from .jobs import JobRunner
 from .menus import FILE_MENU, TABLE_MENU, add_actions, fill_menu_bar
+from .naming import name_menu
 from .session import Session
 from .status_bar import StatusBar
 from .submenus import ProfileButton, chosen_profiles, make_submenus
@@ -234,6 +235,7 @@ class MainWindow(QMainWindow):
 
     def _on_table_menu_requested(self, point: QPoint) -> None:
         menu = QMenu(self)
+        name_menu(menu, _("Entries"))
         self.action_set.refresh()
         add_actions(menu, self.action_set, TABLE_MENU)
         menu.aboutToHide.connect(menu.deleteLater)
