@@ -23,6 +23,7 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "set_value": ("set_value", "SetValueDialog", "choice"),
     "fix_preview": ("fix_preview", "FixPreviewDialog", "is_accepted"),
     "changes": ("changes", "ChangesDialog", "is_accepted"),
+    "paste_preview": ("paste_preview", "PastePreviewDialog", "answer"),
     "text": ("text_line", "TextLineDialog", "text"),
     "keys": ("keys", "KeysDialog", "is_accepted"),
     "about": ("about", "AboutDialog", "is_accepted"),
@@ -40,6 +41,7 @@ go_to: line_count, entry_count, line=1, entry=1 -> GoTo (is_line, number)
 set_value: kind, count, field=None, value=None -> SetValue (field, value or None)
 fix_preview: title, samples: list[Sample], count, lead="", verb="" -> True
 changes: doc, changes: Changes, file: str -> True when it is to be saved
+paste_preview: entries, fields, left_out=0, can_fit=False -> "add" or "fit"
 text: question, title="", text="" -> str
 keys: groups: list of (heading, list of (what, shortcut)) -> True
 about: -> True

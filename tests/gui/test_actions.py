@@ -195,7 +195,7 @@ def test_one_pasted_value_fills_the_selection(opened):
 
 @pytest.mark.parametrize(
     ("answer", "paths"),
-    [("add", ["a", "b", "c", "x", "y"]), ("fit", ["a", "b", "c", "x"]), ("cancel", list("abcd"))],
+    [("add", ["a", "b", "c", "x", "y"]), ("fit", ["a", "b", "c", "x"]), (None, list("abcd"))],
 )
 def test_paste_asks_before_it_adds_entries(opened, answer, paths):
     put("https://a.example/x\nhttps://a.example/y")
@@ -210,19 +210,37 @@ def test_paste_as_new_entries_leaves_out_those_present(opened):
         "https://a.example/x\nhttps://a.example/b\nhttps://a.example/x\nhttps://a.example/y\t2024-05-05"
     )
     opened.select(1, LOC, 1, LOC)
-    opened.answer("go")
+    opened.answer("add")
     opened.run("edit.paste_new")
-    assert "2 addresses are already present" in opened.interaction.texts[-1]
+    asked = opened.interaction.asked[-1].context
+    assert (len(asked["entries"]), asked["left_out"]) == (2, 2)
     assert opened.paths() == ["a", "b", "x", "y", "c", "d"]
     assert opened.cells()[3] == "y 2024-05-05"
     assert opened.table.selected_ids().size == 2
 
 
-def test_paste_as_new_entries_asks_nothing_when_all_are_new(opened):
+def test_pasting_one_new_entry_asks_nothing(opened):
     put("https://a.example/x\n")
     opened.run("edit.paste_new")
     assert opened.interaction.asked == []
     assert "x" in opened.paths()
+    assert opened.notice == "Added 1 entry. Undo takes it back."
+
+
+def test_a_block_of_new_entries_is_shown_before_it_is_added(opened):
+    put("https://a.example/x\nhttps://a.example/y")
+    opened.answer(None)
+    opened.run("edit.paste_new")
+    assert opened.paths() == list("abcd")
+
+
+def test_cells_below_the_last_row_add_no_address_that_is_there(opened):
+    put("https://a.example/x\nhttps://a.example/d\nhttps://a.example/b\nhttps://a.example/x")
+    opened.select(3, LOC, 3, LOC)
+    opened.answer("add")
+    opened.run("edit.paste")
+    assert opened.interaction.asked[-1].context["left_out"] == 2
+    assert opened.paths() == ["a", "b", "c", "x", "d"]
 
 
 def test_paste_into_an_empty_document_adds_entries(desk):
@@ -230,6 +248,7 @@ def test_paste_into_an_empty_document_adds_entries(desk):
     put("https://a.example/x\nhttps://a.example/y")
     desk.run("edit.paste")
     assert desk.paths() == ["x", "y"]
+    assert desk.notice == "Added 2 entries. Undo takes them back."
 
 
 # Text lists

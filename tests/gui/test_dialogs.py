@@ -55,6 +55,7 @@ def contexts(doc, tmp_path):
         "set_value": {"kind": Kind.URLSET, "count": 3},
         "fix_preview": {"title": "T", "samples": [Sample(1, "loc", "a", "b")], "count": 1},
         "changes": {"doc": doc, "changes": changes_of(doc), "file": "a.xml"},
+        "paste_preview": {"entries": [{"loc": "a"}], "fields": ["loc"], "can_fit": True},
         "text": {"question": "Which?"},
         "keys": {"groups": [("File", [("Open", "Ctrl+O")])]},
         "about": {},

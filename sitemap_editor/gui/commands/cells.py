@@ -269,14 +269,12 @@ def _paste_over(context: Context, block: Block) -> None:
     top = min(part.top for part in ranges)
     fields = block.fields or _fields_from(context, min(part.left for part in ranges))
     fitting = len(model.rows) - top
-    surplus = block.rows[fitting:]
-    if surplus:
-        answer = _ask_about_surplus(context, len(surplus))
-        if answer == "cancel":
-            return
-        surplus = surplus if answer == "add" else []
     ids = model.rows[top : top + len(block.rows)]
-    _write_block(context, block.rows[:fitting], fields, ids, surplus)
+    surplus = [_cells_of(row, fields) for row in block.rows[fitting:]]
+    if surplus:
+        _paste_beyond(context, block.rows[:fitting], fields, ids, surplus)
+    else:
+        _write_block(context, block.rows, fields, ids, [])
 
 
 def _fields_from(context: Context, column: int) -> list[str]:
@@ -285,25 +283,53 @@ def _fields_from(context: Context, column: int) -> list[str]:
     return [field for _index, field in shown[places[0] if places else 0 :]]
 
 
-def _ask_about_surplus(context: Context, count: int) -> str:
-    question = ngettext(
-        "The pasted cells reach {n} row below the last one.",
-        "The pasted cells reach {n} rows below the last one.",
-        count,
+def _paste_beyond(
+    context: Context,
+    rows: list[list[str]],
+    fields: list[str],
+    ids: Ids,
+    surplus: list[dict[str, str]],
+) -> None:
+    """Paste cells that reach below the last row, once it is known what becomes of those."""
+    session = context.active
+
+    def go_on(present: set[str]) -> None:
+        if session is not context.session:
+            return
+        present = _present_then(session.doc, rows, fields, ids, present)
+        new = entries.absent_ones(surplus, present)
+        answer = _ask_about_surplus(context, new, fields, len(surplus) - len(new))
+        if answer is not None:
+            _write_block(context, rows, fields, ids, new if answer == "add" else [])
+
+    entries.find_present(session, surplus, go_on)
+
+
+def _present_then(
+    doc: Document, rows: list[list[str]], fields: list[str], ids: Ids, present: set[str]
+) -> set[str]:
+    """The addresses present once ``rows`` have been written over those of entries."""
+    if "loc" not in fields:
+        return present
+    over = {loc for loc in doc.values_of(ids, "loc") if loc}
+    return (present - over) | {_cells_of(row, fields).get("loc", "") for row in rows}
+
+
+def _ask_about_surplus(
+    context: Context, new: list[dict[str, str]], fields: list[str], left_out: int
+) -> str | None:
+    """What becomes of cells below the last row: "add", "fit" (leave them out) or None."""
+    if not new:
+        context.notify(_("All addresses below the last row are already present."))
+        return "fit"
+    answer = context.interaction.ask_form(
+        "paste_preview", entries=new, fields=fields, left_out=left_out, can_fit=True
     )
-    add = ngettext("Paste and add {n} entry", "Paste and add {n} entries", count)
-    choices = (
-        Choice("add", add.format(n=format_number(count)), is_default=True),
-        Choice("fit", _("Paste only what fits")),
-        Choice("cancel", _("Cancel"), is_cancel=True),
-    )
-    return context.interaction.ask(
-        question.format(n=format_number(count)), choices, title=_("Paste cells")
-    )
+    return answer if isinstance(answer, str) else None
 
 
 def _write_block(
-    context: Context, rows: list[list[str]], fields: list[str], ids: Ids, surplus: list[list[str]]
+    context: Context, rows: list[list[str]], fields: list[str], ids: Ids, added: list[dict[str, str]]
 ) -> None:
     plan: Plan = []
     for place, field in enumerate(fields):

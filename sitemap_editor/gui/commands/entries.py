@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -121,49 +122,54 @@ def paste_new(context: Context) -> None:
         context.notify(_("The clipboard holds no addresses."))
         return
     session = context.active
-    wanted = {values["loc"] for values in new}
+    find_present(
+        session, new, lambda present: _add_absent(context, session, new, fields, present)
+    )
+
+
+def find_present(session: Session, new: list[Values], go_on: Callable[[set[str]], None]) -> None:
+    """Look which addresses of new entries the document has; a long one is read in a job."""
+    wanted = {values["loc"] for values in new if "loc" in values}
 
     def look_up(progress: Progress) -> set[str]:
         return present_addresses(session.doc, wanted, progress)
 
-    def go_on(present: set[str]) -> None:
-        _add_absent(context, session, new, present)
-
-    if len(session.doc) <= LOOK_UP_AT_ONCE:
-        go_on(look_up(NO_PROGRESS))
+    if len(session.doc) <= LOOK_UP_AT_ONCE or not wanted:
+        go_on(look_up(NO_PROGRESS) if wanted else set())
     else:
         session.read(look_up, go_on, label=_("Looking for addresses already present"))
 
 
-def _add_absent(context: Context, session: Session, new: list[Values], present: set[str]) -> None:
+def absent_ones(new: list[Values], present: set[str]) -> list[Values]:
+    """New entries but those whose address is present or comes a second time."""
     absent, seen = [], set(present)
     for values in new:
-        if values["loc"] not in seen:
-            seen.add(values["loc"])
+        loc = values.get("loc")
+        if loc is None or loc not in seen:
             absent.append(values)
-    if len(absent) < len(new) and not _confirm_leaving_out(context, new, absent):
-        return
-    if absent and session is context.session:
-        _insert(context, session, absent)
+        if loc is not None:
+            seen.add(loc)
+    return absent
 
 
-def _confirm_leaving_out(context: Context, new: list[Values], absent: list[Values]) -> bool:
-    left_out = len(new) - len(absent)
-    said = ngettext(
-        "{n} address is already present and will be left out.",
-        "{n} addresses are already present and will be left out.",
-        left_out,
-    ).format(n=format_number(left_out))
+def _add_absent(
+    context: Context, session: Session, new: list[Values], fields: list[str], present: set[str]
+) -> None:
+    absent = absent_ones(new, present)
     if not absent:
         context.interaction.inform(
             _("All these addresses are already present: nothing was added."),
             title=_("Paste as new entries"),
         )
-        return False
-    verb = ngettext("Add {n} entry", "Add {n} entries", len(absent))
-    return context.interaction.confirm(
-        said, verb.format(n=format_number(len(absent))), title=_("Paste as new entries")
+        return
+    left_out = len(new) - len(absent)
+    # One entry, or what an empty document begins with, is no surprise: Undo takes it back.
+    is_plain = not left_out and (len(new) == 1 or not len(session.doc))
+    is_wanted = is_plain or context.interaction.ask_form(
+        "paste_preview", entries=absent, fields=fields, left_out=left_out
     )
+    if is_wanted and session is context.session:
+        _insert(context, session, absent)
 
 
 def _insert(context: Context, session: Session, new: list[Values]) -> None:
@@ -177,6 +183,12 @@ def _insert(context: Context, session: Session, new: list[Values]) -> None:
     def done(is_applied: bool) -> None:
         if is_applied and session is context.session:
             context.table.select_ids(doc.ids[position : position + len(new)])
+            said = ngettext(
+                "Added {n} entry. Undo takes it back.",
+                "Added {n} entries. Undo takes them back.",
+                len(new),
+            )
+            context.notify(said.format(n=format_number(len(new))))
 
     label = ngettext("Add {n} entry", "Add {n} entries", len(new))
     context.change(build, label.format(n=format_number(len(new))), len(new), done)
