@@ -27,6 +27,7 @@ class ActionSet:
     def _make(self, declared: Action, window: QMainWindow) -> QAction:
         action = QAction(_(declared.text), window)
         action.setObjectName(declared.id)
+        action.setMenuRole(declared.role)
         if declared.icon:
             action.setIcon(icon(declared.icon))
         action.setShortcuts([QKeySequence(key) for key in declared.keys])

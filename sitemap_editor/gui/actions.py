@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 
 from sitemap_editor.support.i18n import N_
 
-from .commands import about, cells, changes, entries, files, findings, history, views
+from .commands import about, cells, changes, entries, files, findings, history, settings, views
 from .commands.context import (
     Context,
     always,
@@ -36,7 +36,8 @@ class Action:
     ``text`` and ``tip`` are translatable; ``text_of`` gives a text that depends on the document,
     ``is_checked`` makes the action checkable. Keys of what is done to the selection work only
     ``in_table``, so that Del elsewhere does not empty cells out of sight; ``commits`` takes over
-    what is being typed in a cell first.
+    what is being typed in a cell first; ``role`` is its place in the menu of the program, where
+    the system has one.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Action:
     is_checked: Condition | None = None
     in_table: bool = False
     commits: bool = False
+    role: QAction.MenuRole = QAction.MenuRole.TextHeuristicRole
 
 
 FILE = (
@@ -84,6 +86,15 @@ FILE = (
         has_document,
         "properties",
         ("Alt+Return",),
+    ),
+    Action(
+        "file.settings",
+        N_("Se&ttings…"),
+        settings.show,
+        always,
+        "settings",
+        ("Ctrl+,",),
+        role=QAction.MenuRole.PreferencesRole,
     ),
     Action("file.close", N_("&Close"), files.close, has_document, "close", (Standard.Close,)),
     Action("file.quit", N_("&Quit"), files.quit_program, always, keys=("Ctrl+Q",)),

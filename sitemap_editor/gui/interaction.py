@@ -28,6 +28,7 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "keys": ("keys", "KeysDialog", "is_accepted"),
     "about": ("about", "AboutDialog", "is_accepted"),
     "log": ("log_view", "LogDialog", "is_accepted"),
+    "settings": ("settings", "SettingsDialog", "values"),
     "fault": ("fault", "FaultDialog", "answer"),
 }
 """Name of a form: its module in ``gui.dialogs``, its class, and the attribute with the answer.
@@ -46,6 +47,7 @@ text: question, title="", text="" -> str
 keys: groups: list of (heading, list of (what, shortcut)) -> True
 about: -> True
 log: -> True
+settings: settings: Settings -> dict of each Setting and its value
 fault: text, details, can_save=True -> "continue", "save_copies" or "quit"
 """
 

@@ -29,6 +29,8 @@ MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
             "file.show_in_folder",
             "file.properties",
             None,
+            "file.settings",
+            None,
             "file.close",
             "file.quit",
         ),

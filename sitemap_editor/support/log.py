@@ -72,8 +72,7 @@ def start_logging(*, with_addresses: bool = False) -> Path | None:
         )
     except OSError:
         return None
-    formatter = logging.Formatter if with_addresses else _ScrubbingFormatter
-    handler.setFormatter(formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(_formatter(with_addresses))
     stop_logging()
     root = logging.getLogger()
     root.addHandler(handler)
@@ -83,8 +82,22 @@ def start_logging(*, with_addresses: bool = False) -> Path | None:
 
 def stop_logging() -> None:
     """Close the log that ``start_logging`` opened."""
-    root = logging.getLogger()
-    for handler in list(root.handlers):
-        if isinstance(handler, logging.handlers.RotatingFileHandler):
-            root.removeHandler(handler)
-            handler.close()
+    for handler in _own_handlers():
+        logging.getLogger().removeHandler(handler)
+        handler.close()
+
+
+def write_addresses(is_wanted: bool) -> None:
+    """Keep addresses in what is logged from now on, or leave them out; when there is a log."""
+    for handler in _own_handlers():
+        handler.setFormatter(_formatter(is_wanted))
+
+
+def _own_handlers() -> list[logging.Handler]:
+    kind = logging.handlers.RotatingFileHandler
+    return [handler for handler in logging.getLogger().handlers if isinstance(handler, kind)]
+
+
+def _formatter(with_addresses: bool) -> logging.Formatter:
+    kind = logging.Formatter if with_addresses else _ScrubbingFormatter
+    return kind("%(asctime)s %(levelname)s %(name)s: %(message)s")

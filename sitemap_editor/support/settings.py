@@ -33,13 +33,15 @@ _logger = logging.getLogger(__name__)
 class Setting(Generic[T]):
     """One setting. ``label`` is empty for what the program remembers and nobody chooses.
 
-    ``choices`` limits a text to a list, ``minimum`` and ``maximum`` a number to a range.
+    ``choices`` limits a text to a list and ``titles`` are their names; ``minimum`` and ``maximum``
+    limit a number to a range.
     """
 
     key: str
     default: T
     label: str = ""
     choices: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
     minimum: int = 0
     maximum: int = 2**31 - 1
 
@@ -54,8 +56,20 @@ class Setting(Generic[T]):
         return not isinstance(value, tuple) or all(isinstance(item, str) for item in value)
 
 
-THEME = Setting("look.theme", "system", N_("Theme"), choices=("system", "light", "dark"))
-LANGUAGE = Setting("look.language", "", N_("Language"), choices=("", *LANGUAGES))
+THEME = Setting(
+    "look.theme",
+    "system",
+    N_("Theme"),
+    choices=("system", "light", "dark"),
+    titles=(N_("As the system"), N_("Light"), N_("Dark")),
+)
+LANGUAGE = Setting(
+    "look.language",
+    "",
+    N_("Language"),
+    choices=("", *LANGUAGES),
+    titles=(N_("As the system"), *LANGUAGES.values()),
+)
 COMPACT_ROWS = Setting("look.compact_rows", False, N_("Compact rows"))
 UNDO_BUDGET_MB = Setting(
     "editing.undo_budget_mb", 256, N_("Memory for undo, in MB"), minimum=16, maximum=8192
@@ -89,6 +103,9 @@ ALL_SETTINGS: tuple[Setting[Any], ...] = (
     TABLE_COLUMNS_SITEMAPINDEX,
     TABLE_COLUMNS_TEXT,
 )
+
+CHOSEN_SETTINGS = tuple(s for s in ALL_SETTINGS if s.label and not isinstance(s.default, tuple))
+"""Those of the dialog; whose rules count has a menu of its own."""
 
 
 def config_folder() -> Path:

@@ -20,6 +20,7 @@ from sitemap_editor.gui.dialogs.message import MessageDialog
 from sitemap_editor.gui.interaction import FORMS, QtInteraction
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.interaction import Choice
+from sitemap_editor.support.settings import Settings
 
 XML = b"""<?xml version="1.0" encoding="UTF-8"?>\r
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\r
@@ -60,6 +61,7 @@ def contexts(doc, tmp_path):
         "keys": {"groups": [("File", [("Open", "Ctrl+O")])]},
         "about": {},
         "log": {},
+        "settings": {"settings": Settings(None)},
         "fault": {"text": "ValueError", "details": "Traceback"},
     }
 
