@@ -95,9 +95,11 @@ def test_a_file_that_exists_is_announced_and_can_be_kept_as_backup(make, tmp_pat
     assert dialog.request.backup
 
 
-def test_nothing_to_back_up_is_not_offered(make):
+def test_where_nothing_is_to_be_kept_the_backup_is_shown_but_off(make):
     dialog = make(backup=True)
     assert dialog.verb.text() == "Save"
+    assert dialog.backup.isVisibleTo(dialog)
+    assert not dialog.backup.isEnabled()
     assert not dialog.request.backup
 
 

@@ -175,7 +175,7 @@ class SaveAsDialog(SheetDialog):
             path=Path(self.path.text().strip()).expanduser(),
             target=self.target,
             options={key: box.isChecked() for key, box in self._options.items()},
-            backup=self.backup.isVisibleTo(self) and self.backup.isChecked(),
+            backup=self.backup.isEnabled() and self.backup.isChecked(),
             is_copy=self._is_export or not self.is_own_format,
             encoding=UTF_8 if self.utf8.isVisibleTo(self) and self.utf8.isChecked() else None,
             bom=self.bom.isChecked() if self.bom.isVisibleTo(self) else None,
@@ -262,7 +262,7 @@ class SaveAsDialog(SheetDialog):
         path = self.request.path
         problem = self._problem(path)
         exists = not problem and path.exists()
-        self.backup.setVisible(exists)
+        self.backup.setEnabled(exists)
         self.note.setText(problem or self._promise(path, exists))
         theme.set_role(self.note, "error" if problem else "dim")
         self.verb.setEnabled(not problem)
