@@ -14,7 +14,6 @@ from sitemap_editor.gui.table.clipboard import Block, read_block, to_tsv
 from sitemap_editor.gui.table.model import EntryModel
 from sitemap_editor.gui.table.selection import columns_in, rows_in
 from sitemap_editor.support.i18n import _, format_number, ngettext
-from sitemap_editor.support.interaction import Choice
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from . import entries
@@ -329,7 +328,11 @@ def _ask_about_surplus(
 
 
 def _write_block(
-    context: Context, rows: list[list[str]], fields: list[str], ids: Ids, added: list[dict[str, str]]
+    context: Context,
+    rows: list[list[str]],
+    fields: list[str],
+    ids: Ids,
+    added: list[dict[str, str]],
 ) -> None:
     plan: Plan = []
     for place, field in enumerate(fields):
@@ -338,7 +341,6 @@ def _write_block(
         if reached:
             values = [_value(field, rows[number][place]) for number in reached]
             plan.append((field, ids[reached], values))
-    added = [_cells_of(row, fields) for row in surplus]
     count = len(ids) + len(added)
     label = ngettext("Paste cells into {n} entry", "Paste cells into {n} entries", count)
     _write(context, plan, label.format(n=format_number(count)), added)

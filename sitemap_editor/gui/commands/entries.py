@@ -122,9 +122,7 @@ def paste_new(context: Context) -> None:
         context.notify(_("The clipboard holds no addresses."))
         return
     session = context.active
-    find_present(
-        session, new, lambda present: _add_absent(context, session, new, fields, present)
-    )
+    find_present(session, new, lambda present: _add_absent(context, session, new, fields, present))
 
 
 def find_present(session: Session, new: list[Values], go_on: Callable[[set[str]], None]) -> None:

@@ -91,6 +91,8 @@ def _table(entries: Sequence[Mapping[str, str]], fields: Sequence[str]) -> QTabl
     table = QTableWidget(len(entries), len(used))
     table.setAccessibleName(_("New entries"))
     table.setHorizontalHeaderLabels(used)
+    # Under the headings, which have room at their sides.
+    table.setStyleSheet("QTableWidget::item { padding: 0 5px; }")
     table.verticalHeader().hide()
     table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
     table.setShowGrid(False)
