@@ -242,3 +242,10 @@ def test_escape_means_cancel_and_enter_the_default(question, qtbot):
     question.show()
     qtbot.keyClick(question, Qt.Key.Key_Return)
     assert question.answer == "save"
+
+
+def test_a_long_value_is_taken_whole(make):
+    line, value = make("text", question="Which?"), make("set_value", kind=Kind.URLSET, count=3)
+    line.field.setText("x" * 40_000)
+    value.text.setText("x" * 40_000)
+    assert len(line.text) == len(value.text.text()) == 40_000

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QRadioButton, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.inspector.field_editors import NO_LIMIT
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, Field, fields_of
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, format_number, ngettext
@@ -49,6 +50,8 @@ class SetValueDialog(SheetDialog):
         inner = QLineEdit()
         inner.setAccessibleName(_("Value"))
         self.list.setLineEdit(inner)
+        for line in (self.text, inner):
+            line.setMaxLength(NO_LIMIT)
         self.today = QPushButton()
         name_button(self.today, _("Today"))
         self.set = QRadioButton(_("Set to"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from sitemap_editor.gui.inspector.field_editors import NO_LIMIT
 from sitemap_editor.support.i18n import _
 
 from .base import SheetDialog
@@ -18,7 +19,9 @@ class TextLineDialog(SheetDialog):
         super().__init__(title or question, question if title else "", parent)
         self.setMinimumWidth(440)
         self.set_verb(_("Continue"))
-        self.field = QLineEdit(text)
+        self.field = QLineEdit()
+        self.field.setMaxLength(NO_LIMIT)
+        self.field.setText(text)
         self.field.setAccessibleName(question)
         self.field.selectAll()
         self.body.addWidget(self.field)
