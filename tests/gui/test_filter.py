@@ -7,9 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from sitemap_editor.document import editing
+from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui.table import arrangement as arrangement_module
 from sitemap_editor.gui.table.arrangement import Query, pattern_error, typed_query
-from sitemap_editor.gui.table.sections import section_of
+from sitemap_editor.gui.table.sections import host_and_section
+
+from .conftest import sitemap
 
 ROWS = (
     "shop/lamps 2024-03-01 daily 0.5",
@@ -17,6 +20,8 @@ ROWS = (
     "shop/tables 2024-02-01 - 0.1",
     "about",
 )
+
+OTHER = "HTTPS://B.example:81/shop/b"
 
 
 @pytest.fixture
@@ -54,6 +59,16 @@ def test_the_bar_says_how_many_of_how_many(qtbot, pane, paths):
     assert pane.filter_bar.count.text() == "4 entries"
     type_in(qtbot, pane, "shop")
     assert pane.filter_bar.count.text() == "2 of 4"
+
+
+def test_the_count_leads_to_all_entries(qtbot, pane, paths):
+    bar = pane.filter_bar
+    assert bar.all.isHidden()
+    type_in(qtbot, pane, "shop")
+    assert (bar.all.text(), bar.count.isHidden()) == ("2 of 4", True)
+    bar.all.click()
+    assert len(paths()) == 4
+    assert bar.all.isHidden()
 
 
 def test_a_broken_pattern_is_told_and_changes_nothing(qtbot, pane, paths):
@@ -202,6 +217,32 @@ def test_the_menu_of_sections_counts_them(pane, session):
     assert pane.filter_bar.section.text() == "/shop/ ▾"
 
 
+def test_hosts_are_offered_where_there_are_several(pane, workspace):
+    session = workspace.add(open_bytes(sitemap("shop/a", "shop/b", "c")))
+    menu = pane.filter_bar.section.menu()
+    menu.aboutToShow.emit()
+    assert not any("a.example" in text for text in texts(menu))
+    session.edit(editing.set_field(session.doc, session.doc.ids[1:2], "loc", OTHER), "Set loc")
+    menu.aboutToShow.emit()
+    assert texts(menu)[-2:] == ["a.example  (2)", "b.example:81  (1)"]
+    menu.actions()[-1].trigger()
+    assert pane.filter_bar.count.text() == "1 of 3"
+    pane.arrangement.set_query(Query(host="a.example", section="shop"))
+    assert pane.filter_bar.count.text() == "1 of 3"
+    assert pane.filter_bar.section.toolTip() == "a.example · /shop/"
+    menu.aboutToShow.emit()
+    menu.actions()[0].trigger()
+    assert pane.arrangement.query == Query()
+
+
+@pytest.mark.parametrize(
+    ("loc", "host"),
+    [(OTHER, "b.example:81"), ("//me@c.example?a", "c.example"), ("/shop/x", ""), (None, "")],
+)
+def test_hosts_of_addresses(loc, host):
+    assert host_and_section(loc)[0] == host
+
+
 def test_the_menu_of_missing_fields_names_those_of_the_kind(pane, session):
     menu = pane.filter_bar.missing.menu()
     menu.aboutToShow.emit()
@@ -221,7 +262,7 @@ def test_the_menu_of_missing_fields_names_those_of_the_kind(pane, session):
     ],
 )
 def test_sections_are_first_folders(loc, section):
-    assert section_of(loc) == section
+    assert host_and_section(loc)[1] == section
 
 
 def test_only_a_pattern_between_slashes_is_one():

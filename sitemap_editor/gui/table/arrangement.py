@@ -38,13 +38,15 @@ class Query:
     """What to show; a field that is empty, None or False does not filter.
 
     ``finding`` is a rule's code, ``severity:error`` (or warning, info) or ``severity:any``;
-    ``section`` the first path segment, empty for pages in no folder.
+    ``section`` the first path segment, empty for pages in no folder; ``host`` is empty for
+    addresses that are not absolute.
     """
 
     text: str = ""
     is_regex: bool = False
     finding: str | None = None
     section: str | None = None
+    host: str | None = None
     missing: str | None = None
     is_edited: bool = False
     sort_field: str | None = None
@@ -173,13 +175,17 @@ class Arrangement(QObject):
         return ids
 
     def _among(self, query: Query, progress: Progress) -> Ids | None:
-        among = self._with_finding(query.finding) if query.finding else None
-        if query.section is None:
-            return among
-        in_section = self.read_sections(progress).ids_in(query.section)
-        if among is None:
-            return in_section
-        return in_section[mask_of(among, self.model.doc.store.count)[in_section]]
+        wanted = [self._with_finding(query.finding)] if query.finding else []
+        if query.section is not None:
+            wanted.append(self.read_sections(progress).by_section.ids_in(query.section))
+        if query.host is not None:
+            wanted.append(self.read_sections(progress).by_host.ids_in(query.host))
+        if not wanted:
+            return None
+        among = wanted.pop()
+        for others in wanted:
+            among = among[mask_of(others, self.model.doc.store.count)[among]]
+        return among
 
     def _with_finding(self, finding: str) -> Ids:
         report = self.model.session.report

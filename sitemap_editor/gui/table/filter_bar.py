@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -18,7 +18,7 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .arrangement import ANY_FINDING, SEVERITY_PREFIX, Arrangement, Query, pattern_error
 from .arrangement import typed_query as query_of
-from .filter_menus import finding_choices, finding_title, section_choices, section_title
+from .filter_menus import finding_choices, finding_title, host_choices, place_title, section_choices
 
 DEBOUNCE_MS = 150
 INSTANT_ENTRIES = 10_000
@@ -78,6 +78,7 @@ class FilterBar(QWidget):
         self.edited = QToolButton(self)
         self.again = QToolButton(self)
         self.count = QLabel(self)
+        self.all = QToolButton(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on_timer_timeout)
@@ -102,6 +103,11 @@ class FilterBar(QWidget):
         self.again.hide()
         theme.set_role(self.count, "dim")
         self.count.setAccessibleName(_("Entries shown"))
+        theme.set_role(self.all, "link")
+        self.all.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.all.setToolTip(_("Shows all entries again."))
+        self.all.clicked.connect(self.clear)
+        self.all.hide()
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
@@ -113,6 +119,7 @@ class FilterBar(QWidget):
             layout.addWidget(button)
         layout.addSpacing(8)
         layout.addWidget(self.count)
+        layout.addWidget(self.all)
 
     def _menu_button(self, text: str, fill: Callable[[QMenu], None]) -> QToolButton:
         button = QToolButton(self)
@@ -154,8 +161,7 @@ class FilterBar(QWidget):
             self.edited.setChecked(query.is_edited)
         finding = finding_title(query.finding) if query.finding is not None else None
         self._show_choice(self.findings, _("Findings"), finding)
-        section = section_title(query.section) if query.section is not None else None
-        self._show_choice(self.section, _("Section"), section)
+        self._show_choice(self.section, _("Section"), place_title(query.host, query.section))
         missing = _("No {field}").format(field=query.missing) if query.missing else None
         self._show_choice(self.missing, _("Missing"), missing)
         self._show_error(pattern_error(query))
@@ -179,6 +185,7 @@ class FilterBar(QWidget):
         arrangement = self.arrangement
         if arrangement is None:
             self.count.clear()
+            self.all.hide()
             self.again.hide()
             return
         total, shown = len(arrangement.model.doc), len(arrangement.model.rows)
@@ -187,7 +194,15 @@ class FilterBar(QWidget):
         else:
             text = ngettext("{n} entry", "{n} entries", total).format(n=format_number(total))
         self.count.setText(text)
+        self._make_link(text, arrangement.query.is_filtering)
         self.again.setVisible(arrangement.is_stale and not arrangement.query.is_plain)
+
+    def _make_link(self, text: str, is_filtering: bool) -> None:
+        """Let the count lead to all entries while some are left out."""
+        self.all.setText(text)
+        self.all.setAccessibleName(_("{count}, show all entries").format(count=text))
+        self.all.setVisible(is_filtering)
+        self.count.setVisible(not is_filtering)
 
     # What is typed
 
@@ -259,7 +274,7 @@ class FilterBar(QWidget):
         sections = arrangement.sections
         is_known = sections is not None and sections.revision == doc.revision
         if is_known or len(doc) <= INSTANT_ENTRIES:
-            self._fill(menu, section_choices(arrangement), "section")
+            self._fill_places(menu, arrangement)
             return
         menu.clear()
         menu.addAction(_("Reading the sections…")).setEnabled(False)
@@ -271,7 +286,21 @@ class FilterBar(QWidget):
 
     def _on_sections_read(self, menu: QMenu, arrangement: Arrangement) -> None:
         if arrangement is self.arrangement:
-            self._fill(menu, section_choices(arrangement), "section")
+            self._fill_places(menu, arrangement)
+
+    def _fill_places(self, menu: QMenu, arrangement: Arrangement) -> None:
+        """Offer the sections, and below them the hosts where there are several."""
+        menu.clear()
+        query = arrangement.query
+        is_all = query.section is None and query.host is None
+        all_of_them = menu.addAction(_("All entries"))
+        all_of_them.setCheckable(True)
+        all_of_them.setChecked(is_all)
+        all_of_them.triggered.connect(lambda: self._change(section=None, host=None))
+        menu.addSeparator()
+        self._add_choices(menu, section_choices(arrangement), "section")
+        menu.addSeparator()
+        self._add_choices(menu, host_choices(arrangement), "host")
 
     def _fill_missing(self, menu: QMenu) -> None:
         if self.arrangement is not None:
@@ -281,9 +310,14 @@ class FilterBar(QWidget):
 
     def _fill(self, menu: QMenu, choices: list[tuple[str, str]], part: str) -> None:
         menu.clear()
+        self._add_choices(menu, [(_("All entries"), None), *choices], part)
+
+    def _add_choices(
+        self, menu: QMenu, choices: Sequence[tuple[str, str | None]], part: str
+    ) -> None:
         group = QActionGroup(menu)
         current = getattr(self.arrangement.query, part) if self.arrangement is not None else None
-        for text, value in [(_("All entries"), None), *choices]:
+        for text, value in choices:
             action = menu.addAction(text)
             action.setCheckable(True)
             action.setChecked(value == current)

@@ -1,4 +1,4 @@
-"""What the filter's menus offer: findings of the report, sections of the site."""
+"""What the filter's menus offer: findings of the report, sections and hosts of the site."""
 
 from __future__ import annotations
 
@@ -62,10 +62,31 @@ def _has_entries(group: RuleGroup) -> bool:
 
 def section_choices(arrangement: Arrangement) -> Choices:
     """Text and value for the sections with most entries."""
-    counts = arrangement.read_sections(NO_PROGRESS).counts()[:MAX_CHOICES]
+    counts = arrangement.read_sections(NO_PROGRESS).by_section.counts()[:MAX_CHOICES]
     return [(f"{section_title(name)}  ({format_number(count)})", name) for name, count in counts]
 
 
 def section_title(name: str) -> str:
     """What a section is called."""
     return f"/{name}/" if name else _("In no folder")
+
+
+def host_choices(arrangement: Arrangement) -> Choices:
+    """Text and value for the hosts with most entries; none where all entries are of one."""
+    counts = arrangement.read_sections(NO_PROGRESS).by_host.counts()[:MAX_CHOICES]
+    if len(counts) < 2 and arrangement.query.host is None:
+        return []
+    return [(f"{host_title(name)}  ({format_number(count)})", name) for name, count in counts]
+
+
+def host_title(name: str) -> str:
+    """What a host is called."""
+    return name or _("Without a host")
+
+
+def place_title(host: str | None, section: str | None) -> str | None:
+    """What a filter by host and section is called, None when there is none."""
+    parts = [] if host is None else [host_title(host)]
+    if section is not None:
+        parts.append(section_title(section))
+    return " · ".join(parts) or None
