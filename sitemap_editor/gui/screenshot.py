@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, Qt, QTimer, qInstallMessageHandler
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from sitemap_editor.support.i18n import _
+from sitemap_editor.support.interaction import Choice, cancel_of
 
 from . import theme
 from .docks import dock_name
@@ -24,7 +28,8 @@ SETTLE_MS = 120
 
 GIVE_UP_MS = 300_000
 SHADE = 70
-OK, FAILED = 0, 2
+OK, FAULTY, FAILED = 0, 1, 2
+"""Exit codes; faulty: there is a picture, but something in the program went wrong."""
 
 
 class PictureInteraction(QtInteraction):
@@ -33,6 +38,16 @@ class PictureInteraction(QtInteraction):
     def __init__(self) -> None:
         super().__init__(lambda: QApplication.activeWindow())
         self.messages: list[str] = []
+        self.is_opening = False
+
+    def ask(
+        self, question: str, choices: Sequence[Choice], *, title: str = "", details: str = ""
+    ) -> str:
+        """Show the question for its picture; while files are opened nobody is there to answer."""
+        if not self.is_opening:
+            return super().ask(question, choices, title=title, details=details)
+        self.messages.append(" ".join(question.split()))
+        return cancel_of(choices)
 
     def report_error(self, message: str, *, title: str = "", details: str = "") -> None:
         """Keep what could not be done."""
@@ -54,12 +69,45 @@ def take(
     size: tuple[int, int],
     panel: str | None,
 ) -> int:
-    """Draw the window on these files into a PNG; 0, or 2 when that cannot be done."""
+    """Draw the window on these files into a PNG.
+
+    The result is 0, 1 when something in the program went wrong meanwhile, or 2, and no picture,
+    when a file cannot be opened, the panel is unknown or the picture cannot be written.
+    """
     assert isinstance(window, MainWindow)
+    with _faults() as faults:
+        code = _take(window, out, files, size, panel)
+    return code or (FAULTY if faults else OK)
+
+
+@contextmanager
+def _faults() -> Iterator[list[BaseException]]:
+    """Collect what slots raise, which Qt only prints."""
+    faults: list[BaseException] = []
+
+    def note(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        faults.append(error)
+        traceback.print_exception(kind, error, trace)
+
+    before, sys.excepthook = sys.excepthook, note
+    try:
+        yield faults
+    finally:
+        sys.excepthook = before
+
+
+def _take(
+    window: MainWindow,
+    out: Path,
+    files: Sequence[Path],
+    size: tuple[int, int],
+    panel: str | None,
+) -> int:
     window.resize(*size)
     window.show()
-    window.open_paths(files)
-    _wait_until_quiet(window)
+    if not _open(window, files):
+        window.close_for_good()
+        return FAILED
     if panel is not None and not _show(window, panel):
         complain(_("There is no panel or action {name}.").format(name=panel))
         window.close_for_good()
@@ -70,6 +118,19 @@ def take(
         complain(_("The picture cannot be written to {path}.").format(path=out))
         return FAILED
     return OK
+
+
+def _open(window: MainWindow, files: Sequence[Path]) -> bool:
+    """Open files; False when one of them cannot be opened."""
+    interaction = window.context.interaction
+    assert isinstance(interaction, PictureInteraction)
+    failures: list[object] = []
+    window.workspace.opening_failed.connect(failures.extend)
+    interaction.is_opening = True
+    window.open_paths(files)
+    _wait_until_quiet(window)
+    interaction.is_opening = False
+    return not failures and not window.workspace.is_opening
 
 
 def complain(text: str) -> None:
