@@ -63,12 +63,8 @@ class FileDelegate(QStyledItemDelegate):
         row = option.rect.adjusted(4, 0, 0, 0)
         self._paint_icon(painter, row, index)
         self._paint_end(painter, row, index, is_hovered)
-        room = QRect(row.left() + ICON_SIDE + 6, row.top(), 0, row.height())
-        name_width = option.fontMetrics.horizontalAdvance(index.data())
-        most = int((self.close_rect(row).left() - room.left()) * NAME_SHARE)
-        left = room.left() + 8 + min(name_width, most)
-        right = self._paint_counts(painter, row, index, option, left)
-        room.setRight(right - 6)
+        room = self._room(row)
+        room.setRight(self._paint_counts(painter, option, index) - 6)
         painter.setPen(theme.color("text"))
         name = option.fontMetrics.elidedText(
             index.data(), Qt.TextElideMode.ElideMiddle, room.width()
@@ -100,28 +96,56 @@ class FileDelegate(QStyledItemDelegate):
             painter.setBrush(theme.color("accent"))
             painter.drawEllipse(place.center(), 3, 3)
 
+    def _room(self, row: QRect) -> QRect:
+        """Where name and counts of a row are."""
+        left = row.left() + ICON_SIDE + 6
+        return QRect(left, row.top(), self.close_rect(row).left() - left, row.height())
+
+    def count_places(
+        self, rect: QRect, index: QModelIndex | QPersistentModelIndex, metrics: QFontMetrics
+    ) -> list[tuple[str, str, QRect]]:
+        """Severity, text and place of the counts in the row at ``rect``, the worst ones first.
+
+        They stand at the right end. What does not fit is left out: the tooltip has it.
+        """
+        room = self._room(rect.adjusted(4, 0, 0, 0))
+        name = min(metrics.horizontalAdvance(index.data()), int(room.width() * NAME_SHARE))
+        texts = fitting_counts(index.data(COUNTS_ROLE), metrics, room.width() - 8 - name)
+        x = room.right() + 1 - sum(_width_of(text, metrics) for _severity, text in texts)
+        places = []
+        for severity, text in texts:
+            width = _width_of(text, metrics)
+            places.append((severity, text, QRect(x, rect.top(), width, rect.height())))
+            x += width
+        return places
+
+    def count_at(
+        self,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        metrics: QFontMetrics,
+        point: QPoint,
+    ) -> str | None:
+        """The severity whose count is at ``point`` in the row at ``rect``."""
+        if not index.isValid():
+            return None
+        places = self.count_places(rect, index, metrics)
+        return next((severity for severity, _text, at in places if at.contains(point)), None)
+
     def _paint_counts(
         self,
         painter: QPainter,
-        row: QRect,
-        index: QModelIndex | QPersistentModelIndex,
         option: QStyleOptionViewItem,
-        left: int,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> int:
-        """Draw the counts at the right end, the worst ones first; return where they begin.
-
-        What does not fit behind ``left`` is left out: the tooltip has it.
-        """
-        end = self.close_rect(row).left()
-        texts = fitting_counts(index.data(COUNTS_ROLE), option.fontMetrics, end - left)
-        total = sum(_width_of(text, option.fontMetrics) for _severity, text in texts)
-        x = end - total + COUNT_SPACING
-        for severity, text in texts:
+        """Draw the counts; return where they begin."""
+        places = self.count_places(option.rect, index, option.fontMetrics)
+        for severity, text, place in places:
             painter.setPen(theme.color(severity))
-            place = QRect(x, row.top(), end - x, row.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
-            x += _width_of(text, option.fontMetrics)
-        return end - total
+            painter.drawText(
+                place.adjusted(COUNT_SPACING, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text
+            )
+        return places[0][2].left() if places else self.close_rect(option.rect).left()
 
 
 def fitting_counts(

@@ -38,11 +38,13 @@ REARRANGE_MS = 300
 class FilesPanel(QFrame):
     """The tree of open documents; a click shows one.
 
-    ``close_requested`` carries a Session. The window gives the actions of the context menu; they
+    ``close_requested`` carries a Session, ``severity_requested`` the Severity whose entries in the
+    active document are to be shown. The window gives the actions of the context menu; they
     apply to the active document, which a right click chooses first.
     """
 
     close_requested = Signal(object)
+    severity_requested = Signal(object)
     open_requested = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -56,6 +58,7 @@ class FilesPanel(QFrame):
         self.view = _FilesView()
         self.view.setModel(self.model)
         self.view.close_clicked.connect(self.close_requested)
+        self.view.count_clicked.connect(self._on_count_clicked)
         self.view.menu_requested.connect(self._show_menu)
         self.view.selectionModel().currentChanged.connect(self._on_current_changed)
         self._empty = EmptyState(_("No file is open."), _("Open…"))
@@ -143,11 +146,27 @@ class FilesPanel(QFrame):
         name_menu(menu, session.name)
         closing = menu.addAction(icons.icon("close"), _("Close"))
         closing.triggered.connect(lambda: self.close_requested.emit(session))
+        self._add_counts(menu, session)
         if self._actions:
             menu.addSeparator()
             menu.addActions(self._actions)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(place)
+
+    def _on_count_clicked(self, session: Session, severity: Severity) -> None:
+        self._workspace.activate(session)
+        self.severity_requested.emit(severity)
+
+    def _add_counts(self, menu: QMenu, session: Session) -> None:
+        """What a click on the counts does, for the keyboard."""
+        counts = dict(session.report.counts) if session.report is not None else {}
+        for severity in _MARKED:
+            if counts.get(severity):
+                text = _("Show {count}").format(count=count_text(severity, counts[severity]))
+                action = menu.addAction(icons.icon(severity), text)
+                action.triggered.connect(
+                    lambda _on, severity=severity: self._on_count_clicked(session, severity)
+                )
 
 
 def _children(item: QStandardItem) -> list[QStandardItem]:
@@ -186,9 +205,13 @@ _MARKED = (Severity.ERROR, Severity.WARNING)
 
 
 class _FilesView(QTreeView):
-    """The tree; a press on the cross of a row asks to close its document."""
+    """The tree; a click on the cross of a row asks to close its document.
+
+    One on a count asks for the entries it counts: ``count_clicked`` carries Session and Severity.
+    """
 
     close_clicked = Signal(object)
+    count_clicked = Signal(object, object)
     menu_requested = Signal(object, QPoint)
 
     def __init__(self) -> None:
@@ -217,6 +240,21 @@ class _FilesView(QTreeView):
             self.close_clicked.emit(index.data(SESSION_ROLE))
             return
         super().mouseReleaseEvent(event)
+        severity = self._severity_at(event.position().toPoint())
+        if is_left and severity is not None:
+            self.count_clicked.emit(index.data(SESSION_ROLE), severity)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        is_link = self._severity_at(event.position().toPoint()) is not None
+        shape = Qt.CursorShape.PointingHandCursor if is_link else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
+
+    def _severity_at(self, point: QPoint) -> Severity | None:
+        """The severity whose count is drawn there."""
+        index = self.indexAt(point)
+        found = self._delegate.count_at(self.visualRect(index), index, self.fontMetrics(), point)
+        return None if found is None else Severity(found)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete and self.currentIndex().isValid():

@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
         self.files_panel.close_requested.connect(
             lambda session: files.close_session(context, session)
         )
+        self.files_panel.severity_requested.connect(self._on_severity_requested)
         self.status.severity_requested.connect(self._on_severity_requested)
         self.status.properties_requested.connect(lambda: files.properties(context))
         self._connect_table()

@@ -152,6 +152,23 @@ def test_the_cross_of_a_row_asks_to_close_its_file(panel, add, qtbot):
     panel.hide()
 
 
+@pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+@pytest.mark.parametrize(("place", "severity"), [(0, Severity.ERROR), (1, Severity.WARNING)])
+def test_a_count_leads_to_what_it_counts(panel, add, qtbot, place, severity):
+    session = add("a.xml", "x")
+    counts = {Severity.ERROR: 39, Severity.WARNING: 2}
+    session.checker = SimpleNamespace(report=SimpleNamespace(counts=counts))
+    session.findings_changed.emit()
+    panel.resize(300, 120)
+    panel.show()
+    view, index = panel.view, panel.model.index(0, 0)
+    places = view._delegate.count_places(view.visualRect(index), index, view.fontMetrics())
+    with qtbot.waitSignal(panel.severity_requested) as asked:
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=places[place][2].center())
+    assert asked.args == [severity]
+    panel.hide()
+
+
 def test_delete_asks_to_close_the_current_file(panel, add, qtbot):
     session = add("a.xml", "x")
     with qtbot.waitSignal(panel.close_requested) as asked:
@@ -180,3 +197,13 @@ def test_counts_give_way_to_the_name_but_the_mark_stays(qapp, room, texts):
     scale = metrics.horizontalAdvance("0") / 8
     shown = fitting_counts((39, 2), metrics, int(room * scale))
     assert [text for _severity, text in shown] == texts
+
+
+def test_a_count_filters_the_table_of_its_file(desk):
+    desk.open("a - - 7", "b", name="one.xml")
+    first = desk.session
+    desk.open("c", name="two.xml")
+    desk.window.files_panel.view.count_clicked.emit(first, Severity.ERROR)
+    desk.quiet()
+    assert desk.session is first
+    assert desk.paths() == ["a"]
