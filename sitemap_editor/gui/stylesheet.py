@@ -33,7 +33,7 @@ QMenuBar { background: $surface; border: 0; border-bottom: 1px solid $border; pa
 QMenuBar::item { background: transparent; padding: 4px 10px; border-radius: 4px; }
 QMenuBar::item:selected { background: $hover; color: $text; }
 QMenu { background: $raised; border: 1px solid $border_strong; padding: 4px; }
-QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
+QMenu::item { padding: 5px 24px 5px 12px; min-height: 16px; border-radius: 4px; }
 QMenu::icon { padding-left: 8px; }
 QMenu::item:selected { background: $selection; color: $text; }
 QMenu::item:disabled { color: $disabled_text; background: transparent; }
@@ -102,6 +102,7 @@ QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: 
   selection-color: $text; }
 QLineEdit, QComboBox, QAbstractSpinBox { padding: 3px 8px; min-height: 20px; }
 QAbstractSpinBox { min-height: 18px; }
+QLineEdit { lineedit-clear-button-icon: url($clear); }
 QPlainTextEdit, QTextEdit { padding: 4px; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
   border-color: $accent; }
@@ -148,6 +149,7 @@ QTreeView::branch:has-children:open { image: url($open); }
 QHeaderView { background: $surface; border: 0; }
 QHeaderView::section { background: $surface; color: $dim_text; border: 0;
   border-bottom: 1px solid $border; padding: 6px 8px; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { image: none; width: 0; height: 0; }
 QTableCornerButton::section { background: $surface; border: 0; border-bottom: 1px solid $border; }
 QCalendarWidget { background: $raised; }
 QCalendarWidget QWidget#qt_calendar_navigationbar { background: $raised; }
@@ -214,6 +216,7 @@ _IMAGES = {
     "previous": "chevron-left",
     "more": "chevrons-right",
     "tick": "tick",
+    "clear": "clear",
     "close": "close",
     "float": "float",
 }

@@ -8,13 +8,15 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QItemSelectionModel,
     QPoint,
+    QRect,
     QSignalBlocker,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QHeaderView, QMenu, QWidget
 
+from sitemap_editor.gui.icons import coloured_icon
 from sitemap_editor.gui.naming import name_menu
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _
@@ -30,7 +32,9 @@ COLUMN_SETTINGS: dict[str, Setting[bytes]] = {
 }
 
 PADDING = 18
-HEADING_ROOM = 28
+SECTION_PADDING = 8
+ARROW = 14
+HEADING_ROOM = 2 * SECTION_PADDING + ARROW + 2
 """Pixels a heading needs besides its text, the arrow of the sort included."""
 
 MIN_ADDRESS_WIDTH = 220
@@ -64,7 +68,6 @@ class EntryHeader(QHeaderView):
         self.setSectionsMovable(True)
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
-        self.setSortIndicatorShown(True)
         self.setSortIndicatorClearable(True)
         self.setMinimumSectionSize(28)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -114,6 +117,19 @@ class EntryHeader(QHeaderView):
         with QSignalBlocker(self):
             self.setSortIndicator(section, DESCENDING if is_descending else ASCENDING)
         self.viewport().update()
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        super().paintSection(painter, rect, section)
+        model = self.entries
+        if model is None or section != self.sortIndicatorSection():
+            return
+        # Beside the text; the style would draw it over what is aligned right.
+        column = model.columns[section]
+        beside = SECTION_PADDING + self.fontMetrics().horizontalAdvance(column.heading) + 2
+        left = rect.right() - beside - ARROW if column.align_right else rect.left() + beside
+        name = "chevron-down" if self.sortIndicatorOrder() == DESCENDING else "chevron-up"
+        place = QRect(left, rect.top() + (rect.height() - ARROW) // 2, ARROW, ARROW)
+        coloured_icon(name, "accent").paint(painter, place)
 
     # Choice of columns
 
@@ -174,6 +190,8 @@ class EntryHeader(QHeaderView):
         self.is_usual = key != _columns_key(model) or not self.restoreState(state)
         if self.is_usual:
             self._set_usual(model)
+        # A view that takes a header, and a remembered state, may have switched the arrow off.
+        self.setSortIndicatorShown(True)
         self.setSortIndicator(-1, ASCENDING)
         self.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
 
@@ -186,6 +204,8 @@ class EntryHeader(QHeaderView):
     def _usual_width(self, column: Column) -> int:
         metrics = self.fontMetrics()
         heading = metrics.horizontalAdvance(column.heading) + HEADING_ROOM
+        if not column.is_field:
+            heading -= ARROW  # nobody sorts by it
         return max(column.characters * metrics.horizontalAdvance("0") + PADDING, heading)
 
     def fit(self) -> None:
