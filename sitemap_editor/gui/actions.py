@@ -381,7 +381,7 @@ WINDOW = (
 HELP = (
     Action("help.keys", N_("&Keys"), about.keys, always, "keyboard", ("Shift+F1",)),
     Action("help.log", N_("Open &log"), about.log, always, "log"),
-    Action("help.about", N_("&About"), about.about, always, "info"),
+    Action("help.about", N_("&About"), about.about, always, "help"),
 )
 
 ACTIONS = (*FILE, *EDIT, *ENTRIES, *TOOLS, *PANELS, *THEMES, *LANGUAGES, *WINDOW, *HELP)

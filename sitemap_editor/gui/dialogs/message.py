@@ -16,6 +16,9 @@ from .base import SheetDialog
 
 WIDTH = 480
 MAX_LINES = 10
+LINE_LENGTH = 52
+"""Characters of the fixed-width font that fit a line of the details."""
+
 PADDING = 24
 
 
@@ -50,7 +53,7 @@ class MessageDialog(SheetDialog):
         area = QPlainTextEdit(details)
         area.setReadOnly(True)
         area.setAccessibleName(_("Details"))
-        lines = min(details.count("\n") + 1, MAX_LINES)
+        lines = min(sum(1 + len(line) // LINE_LENGTH for line in details.split("\n")), MAX_LINES)
         self.body.addWidget(area)
         if is_report:
             area.setFont(theme.monospace_font())
