@@ -37,7 +37,7 @@ ARROW = 14
 HEADING_ROOM = 2 * SECTION_PADDING + ARROW + 2
 """Pixels a heading needs besides its text, the arrow of the sort included."""
 
-MIN_ADDRESS_WIDTH = 220
+MIN_ADDRESS_WIDTH = 200
 GOOD_ADDRESS_WIDTH = 260
 """With less than this for the address, of the dates the days alone are shown."""
 
