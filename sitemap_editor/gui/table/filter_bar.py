@@ -105,6 +105,7 @@ class FilterBar(QWidget):
         self.count.setAccessibleName(_("Entries shown"))
         theme.set_role(self.all, "link")
         self.all.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.all.setAccessibleName(_("All entries"))
         self.all.setToolTip(_("Shows all entries again."))
         self.all.clicked.connect(self.clear)
         self.all.hide()
