@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QDialog,
     QGridLayout,
     QHBoxLayout,
@@ -142,7 +143,10 @@ class FormGrid(QGridLayout):
 
     def add_wide(self, widget: QWidget) -> None:
         """Add a row without label, below the fields."""
-        self.addWidget(widget, self.rowCount(), 1)
+        # The frame of the focus belongs around the words, not around the row.
+        is_button = isinstance(widget, QAbstractButton)
+        side = Qt.AlignmentFlag.AlignLeft if is_button else Qt.AlignmentFlag(0)
+        self.addWidget(widget, self.rowCount(), 1, side)
 
 
 def heading(text: str) -> QLabel:

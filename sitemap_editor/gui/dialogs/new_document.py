@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
@@ -9,6 +10,9 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 
 from .base import SheetDialog
+
+TEXT_INDENT = 29
+"""Where the text of a choice begins, behind its circle."""
 
 
 class NewDocumentDialog(SheetDialog):
@@ -33,13 +37,13 @@ class NewDocumentDialog(SheetDialog):
         explanation = QLabel(text)
         explanation.setWordWrap(True)
         explanation.setBuddy(button)
-        explanation.setContentsMargins(theme.GRID * 4, 0, 0, theme.GRID)
+        explanation.setContentsMargins(TEXT_INDENT, 0, 0, theme.GRID)
         theme.set_role(explanation, "dim")
         self._group.addButton(button)
         self.choices[kind] = button
         column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addWidget(button)
+        column.setSpacing(2)
+        column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(explanation)
         self.body.addLayout(column)
 

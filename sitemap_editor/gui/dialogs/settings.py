@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
+from sitemap_editor.gui import theme
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.settings import CHOSEN_SETTINGS, Setting, Settings
 
@@ -46,6 +47,8 @@ def _field_of(setting: Setting[Any], value: object) -> QWidget:
         return box
     if isinstance(value, int):
         stepper = QSpinBox()
+        # The style sheet pads the box, not the line within it.
+        stepper.lineEdit().setTextMargins(theme.GRID, 0, 0, 0)
         stepper.setRange(setting.minimum, setting.maximum)
         stepper.setValue(value)
         return stepper
