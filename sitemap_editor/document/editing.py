@@ -349,17 +349,18 @@ def recode(
     encoding: str | None = None,
     bom: bool | None = None,
     gzip: bool | None = None,
+    head: bytes | None = None,
 ) -> Edit | None:
     """Have the document written in another encoding, with or without mark, compressed or not.
 
-    None leaves each as it is. The label in the XML declaration follows the encoding. Raises
-    SitemapError for an encoding that is not known.
+    None leaves each as it is; ``head`` is a new head that belongs to the same step. The label in
+    the XML declaration follows the encoding. Raises SitemapError for an encoding that is not known.
     """
     encoding = None if encoding is None else writable(encoding)
     source = recoded(doc.source, encoding, bom, gzip)
+    head = doc.head if head is None else head
     if source == doc.source:
-        return None
-    head = doc.head
+        return ReplaceFrame(head, doc.tail) if head != doc.head else None
     if source.encoding != doc.source.encoding or source.encoding == UTF_8:
         head = relabel(head, source.encoding.upper())
     frame = ReplaceFrame(head, doc.tail) if head != doc.head else None

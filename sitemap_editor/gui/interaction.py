@@ -37,7 +37,7 @@ Contexts (keyword arguments) and answers:
 
 new_document: -> Kind
 save_as: doc, suggestion: Path, is_export=False, backup=False -> SaveRequest
-properties: doc, base_url=None -> PropertiesRequest
+properties: doc, base_url=None, profiles=DEFAULT_PROFILES -> PropertiesRequest
 go_to: line_count, entry_count, line=1, entry=1 -> GoTo (is_line, number)
 set_value: kind, count, field=None, value=None -> SetValue (field, value or None)
 fix_preview: title, samples: list[Sample], count, lead="", verb="" -> True

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
+from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.support import settings as declared
-from sitemap_editor.support.i18n import _, pgettext
+from sitemap_editor.support.i18n import _
 from sitemap_editor.support.settings import recent_files
 
 from . import theme
@@ -20,13 +20,9 @@ from .actions import LANGUAGES, THEMES
 from .commands.context import Context
 from .icons import icon
 from .naming import name_menu
+from .profiles import chosen_profiles, profiles_text, toggled
 
 Fill = Callable[[QMenu], None]
-
-MAX_NAMED = 2
-"""Of more profiles than this the button says only how many there are."""
-
-_ENGINES = ("google", "bing", "yandex")
 
 
 def make_submenus(context: Context, actions: ActionSet) -> dict[str, QMenu]:
@@ -109,15 +105,9 @@ def profile_menu(context: Context, parent: QWidget | None = None) -> QMenu:
     return menu
 
 
-def chosen_profiles(context: Context) -> tuple[str, ...]:
-    """The profiles that count now."""
-    chosen = context.settings.get(declared.PROFILES)
-    return tuple(name for name in PROFILES if name in chosen) or DEFAULT_PROFILES
-
-
 def _fill_profiles(context: Context, menu: QMenu) -> None:
     menu.clear()
-    chosen = chosen_profiles(context)
+    chosen = chosen_profiles(context.settings)
     for name, profile in PROFILES.items():
         action = menu.addAction(_(profile.title))
         action.setObjectName(f"profile.{name}")
@@ -128,8 +118,7 @@ def _fill_profiles(context: Context, menu: QMenu) -> None:
 
 
 def _toggle_profile(context: Context, name: str) -> None:
-    chosen = set(chosen_profiles(context)) ^ {name}
-    profiles = tuple(known for known in PROFILES if known in chosen)
+    profiles = toggled(chosen_profiles(context.settings), name)
     context.settings.set(declared.PROFILES, profiles)
     context.workspace.set_profiles(profiles)
 
@@ -162,26 +151,10 @@ class ProfileButton(QToolButton):
         self.renamed.emit()
 
     def _show(self) -> None:
-        chosen = chosen_profiles(self._context)
+        chosen = chosen_profiles(self._context.settings)
         text = _("Rules: {profiles} ▾").format(profiles=profiles_text(chosen))
         self.setText(_("Rules ▾") if self._is_short else text)
         every = ", ".join(_(PROFILES[name].title) for name in chosen)
         said = _("Whose rules count: {profiles}").format(profiles=every)
         self.setAccessibleName(said)
         self.setToolTip(said)
-
-
-def profiles_text(chosen: Sequence[str]) -> str:
-    """Profiles in few words, search engines first: "Google, Bing +2"."""
-    if len(chosen) == len(PROFILES):
-        return pgettext("profiles", "all")
-    names = [name for name in chosen if name in _ENGINES]
-    names += [name for name in chosen if name not in _ENGINES]
-    short = {
-        "protocol": pgettext("profile", "Protocol"),
-        "legacy-2005": pgettext("profile", "2005"),
-        "advice": pgettext("profile", "Advice"),
-    }
-    text = ", ".join(short.get(name, _(PROFILES[name].title)) for name in names[:MAX_NAMED])
-    more = len(names) - MAX_NAMED
-    return f"{text} +{more}" if more > 0 else text

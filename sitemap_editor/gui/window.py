@@ -26,9 +26,10 @@ from .interaction import QtInteraction
 from .jobs import JobRunner
 from .menus import FILE_MENU, TABLE_MENU, add_actions, fill_menu_bar
 from .naming import name_menu
+from .profiles import chosen_profiles
 from .session import Session
 from .status_bar import StatusBar
-from .submenus import ProfileButton, chosen_profiles, make_submenus
+from .submenus import ProfileButton, make_submenus
 from .table.arrangement import SEVERITY_PREFIX
 from .table.pane import EntryPane
 from .toolbar import ToolBar
@@ -67,7 +68,7 @@ class MainWindow(QMainWindow):
             notify=self.show_notice,
             panels=self.panels,
         )
-        self.workspace.profiles = chosen_profiles(self.context)
+        self.workspace.profiles = chosen_profiles(settings)
         self._followed: Session | None = None
         self._layout_with_document: bytes | None = None
         self._docks_with_document: list[QDockWidget] = []

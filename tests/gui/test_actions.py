@@ -10,7 +10,7 @@ from sitemap_editor.gui.dialogs.go_to import GoTo
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.set_value import SetValue
 from sitemap_editor.gui.menus import MENUS, TABLE_MENU
-from sitemap_editor.gui.submenus import profiles_text
+from sitemap_editor.gui.profiles import profiles_text
 from sitemap_editor.gui.table.arrangement import Query
 from sitemap_editor.gui.toolbar import TOOLBAR
 from sitemap_editor.protocol.kinds import Kind
@@ -323,6 +323,18 @@ def test_properties_change_the_head_and_the_address(opened):
     assert opened.session.base_url == "https://a.example/sitemap.xml"
     opened.run("edit.undo")
     assert b"<!-- hi -->" not in opened.doc.text()
+
+
+def test_properties_change_how_the_file_is_written_in_one_step(opened):
+    head = bytes(opened.doc.head).decode().replace("<urlset", "<!-- hi --><urlset")
+    opened.answer(PropertiesRequest(head, None, bom=True, gzip=True, profiles=("google",)))
+    opened.run("file.properties")
+    source = opened.doc.source
+    assert (source.has_bom, source.gzip_layers) == (True, 1)
+    assert b"<!-- hi -->" in opened.doc.text()
+    assert opened.session.profiles == ("google",)
+    opened.run("edit.undo")
+    assert (opened.doc.source.has_bom, opened.doc.modified) == (False, False)
 
 
 @pytest.mark.parametrize(

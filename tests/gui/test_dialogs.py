@@ -159,6 +159,26 @@ def test_a_field_can_be_removed_but_not_the_address(make):
 def test_properties_without_a_change_ask_for_nothing(make, doc):
     request = make("properties", doc=doc, base_url="https://www.example.com/s.xml").request
     assert (request.head, request.base_url) == (None, "https://www.example.com/s.xml")
+    assert (request.is_recoding, request.profiles) == (False, None)
+
+
+def test_properties_ask_for_what_is_chosen(make, doc):
+    dialog = make("properties", doc=doc, profiles=("google", "bing"))
+    dialog.writing.gzip.click()
+    dialog.writing.bom.click()
+    dialog.profiles.profile_actions["bing"].trigger()
+    request = dialog.request
+    assert (request.encoding, request.bom, request.gzip) == (None, True, True)
+    assert request.profiles == ("google",)
+    assert not dialog.profiles.profile_actions["google"].isEnabled()
+
+
+def test_properties_offer_utf_8_to_a_file_that_is_not(make, doc):
+    assert make("properties", doc=doc).writing.utf8.isHidden()
+    dialog = make("properties", doc=open_bytes(XML.decode().encode("utf-16")))
+    assert not dialog.request.is_recoding
+    dialog.writing.utf8.click()
+    assert (dialog.request.encoding, dialog.request.bom) == ("utf-8", False)
 
 
 def test_a_changed_head_keeps_the_line_ends_of_the_file(make, doc):

@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
+from sitemap_editor.gui.profiles import chosen_profiles
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
@@ -246,22 +247,43 @@ def properties(context: Context) -> None:
     session = context.active
     if context.is_busy(session) or not context.commit():
         return
-    answer = context.interaction.ask_form("properties", doc=session.doc, base_url=session.base_url)
+    answer = context.interaction.ask_form(
+        "properties",
+        doc=session.doc,
+        base_url=session.base_url,
+        profiles=chosen_profiles(context.settings),
+    )
     if not isinstance(answer, PropertiesRequest):
         return
-    if answer.head is not None:
-        _replace_head(context, session, answer.head)
+    _change_properties(context, session, answer)
+    if answer.profiles is not None:
+        context.settings.set(declared.PROFILES, answer.profiles)
+        context.workspace.set_profiles(answer.profiles)
     if answer.base_url != session.base_url:
         session.set_base_url(answer.base_url)
 
 
-def _replace_head(context: Context, session: Session, head: str) -> None:
+def _change_properties(context: Context, session: Session, answer: PropertiesRequest) -> None:
+    """Change the head and how the file is written, as one step."""
     from sitemap_editor.document import editing
+    from sitemap_editor.document.edits import ReplaceFrame
 
+    doc = session.doc
     try:
-        session.edit(editing.replace_head(session.doc, head), _("Change prolog and root"))
+        new = None if answer.head is None else editing.replace_head(doc, answer.head)
+        if answer.is_recoding:
+            new = editing.recode(
+                doc,
+                encoding=answer.encoding,
+                bom=answer.bom,
+                gzip=answer.gzip,
+                head=new.head if isinstance(new, ReplaceFrame) else None,
+            )
     except SitemapError as error:
         context.report(error)
+        return
+    label = _("Change how the file is written")
+    session.edit(new, label if answer.is_recoding else _("Change prolog and root"))
 
 
 def close(context: Context) -> None:

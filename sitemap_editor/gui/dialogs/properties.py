@@ -1,4 +1,4 @@
-"""Document properties: how the file is written, where it is published, and its prolog and root."""
+"""Document properties: how a file is written, where it is found, whose rules count, its head."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ from sitemap_editor.gui.raw_text import raw_text
 from sitemap_editor.gui.status_bar import NEWLINES
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.support.i18n import _, format_number
 
 from .base import FormGrid, SheetDialog, fact, heading
+from .properties_choices import ProfileChoice, WritingChoices
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -33,19 +35,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PropertiesRequest:
-    """What was changed: ``head`` None when it stays; ``base_url`` None when not known."""
+    """What was changed: None leaves a thing as it is, but ``base_url`` None means not known."""
 
     head: str | None
     base_url: str | None
+    encoding: str | None = None
+    bom: bool | None = None
+    gzip: bool | None = None
+    profiles: tuple[str, ...] | None = None
+
+    @property
+    def is_recoding(self) -> bool:
+        """Whether the file is to be written in another way."""
+        return (self.encoding, self.bom, self.gzip) != (None, None, None)
 
 
 class PropertiesDialog(SheetDialog):
-    """Shows facts, takes a public address and a new head; ``request`` is the answer."""
+    """Shows facts, takes choices, a public address and a new head; ``request`` is the answer."""
 
     is_as_high_as_needed = False
 
     def __init__(
-        self, doc: Document, base_url: str | None = None, parent: QWidget | None = None
+        self,
+        doc: Document,
+        base_url: str | None = None,
+        profiles: tuple[str, ...] = DEFAULT_PROFILES,
+        parent: QWidget | None = None,
     ) -> None:
         name = doc.path.name if doc.path is not None else _("Untitled")
         super().__init__(
@@ -55,7 +70,7 @@ class PropertiesDialog(SheetDialog):
         )
         self._doc = doc
         self._head = bytes(doc.head).decode("utf-8", "replace")
-        self.resize(820, 480)
+        self.resize(860, 520)
         self.set_verb(_("Apply"))
         self.address = QLineEdit(base_url or "")
         self.address.setPlaceholderText("https://www.example.com/sitemap.xml")
@@ -64,6 +79,8 @@ class PropertiesDialog(SheetDialog):
         self.head = QPlainTextEdit(self._head)
         self._filled = raw_text(self.head.document())
         self.problem = QLabel()
+        self.writing = WritingChoices(doc.source)
+        self.profiles = ProfileChoice(profiles)
         self._assemble()
         self._refresh()
 
@@ -71,6 +88,8 @@ class PropertiesDialog(SheetDialog):
         form = FormGrid()
         for label, value in facts_of(self._doc):
             form.add(label, fact(value))
+        self.writing.add_to(form)
+        form.add(_("Whose rules count"), self.profiles)
         form.add(_("Public address"), self.address)
         left = QVBoxLayout()
         left.setSpacing(0)
@@ -102,8 +121,14 @@ class PropertiesDialog(SheetDialog):
     def request(self) -> PropertiesRequest:
         """What was changed."""
         head = self._typed_head()
+        chosen = self.writing
         return PropertiesRequest(
-            head if head != self._head else None, self.address.text().strip() or None
+            head if head != self._head else None,
+            self.address.text().strip() or None,
+            encoding=chosen.encoding,
+            bom=chosen.has_bom,
+            gzip=chosen.is_gzip,
+            profiles=self.profiles.changed,
         )
 
     def _typed_head(self) -> str:
@@ -140,17 +165,10 @@ def _problem_of(check: Callable[[], object]) -> str:
 
 def facts_of(doc: Document) -> list[tuple[str, str]]:
     """What can be known of how a document is written: label and value."""
-    source = doc.source
-    encoding = source.encoding.upper()
-    if source.guessed:
-        encoding = _("{encoding} (guessed)").format(encoding=encoding)
     facts = [
         (_("Kind"), kind_text(doc.kind)),
         (_("Entries"), format_number(len(doc))),
-        (_("Encoding"), encoding),
-        (_("Byte order mark"), _("yes") if source.has_bom else _("no")),
         (_("Line ends"), NEWLINES.get(doc.style.newline, "")),
-        (_("Compressed"), "gzip" if source.gzip_layers else _("no")),
     ]
     if doc.kind.is_xml:
         facts += [(_("Indentation"), indentation_text(doc.style.indent))]
