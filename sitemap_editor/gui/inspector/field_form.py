@@ -18,6 +18,9 @@ from .field_editors import FieldEditor, make_editor
 SHORT_EDITORS = ("choice", "number")
 """Editors of values that are a word at most."""
 
+EDITOR_HEIGHT = 28
+"""Pixels, so that lists and steppers beside each other stand on one line."""
+
 PAIR_ROOM = 264
 """Pixels that two short editors beside each other need."""
 
@@ -44,6 +47,7 @@ class FieldForm(QWidget):
 
     def _add(self, field: Field) -> None:
         editor = make_editor(field, self)
+        editor.widget.setMinimumHeight(EDITOR_HEIGHT)
         label = QLabel(_(field.title), self)
         label.setBuddy(editor.widget)
         label.setToolTip(f"<{field.name}>")
