@@ -331,7 +331,7 @@ def test_the_window_comes_back_as_it_was(qtbot, tmp_path):
 def test_nothing_is_changed_or_closed_while_a_save_runs(desk):
     desk.open(*ROWS)
     gate = threading.Event()
-    desk.session.save(lambda progress: gate.wait(), lambda _result: None, lambda _error: None)
+    desk.session.save(lambda progress: gate.wait(10), lambda _result: None, lambda _error: None)
     desk.select(1, 4, 1, 4)
     for name in ("entry.delete", "edit.clear", "file.close"):
         desk.window.action_set[name].trigger()
