@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QAction, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from sitemap_editor.support.i18n import _
@@ -75,10 +75,22 @@ class ToolBar(QToolBar):
         super().resizeEvent(event)
         self._fit()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._fit()
+
     def _fit(self) -> None:
         for is_short, has_words in ((False, True), (True, True), (True, False)):
             self._profile.set_short(is_short)
             self._say(has_words)
+            layout = self.layout()
+            if layout is not None:
+                layout.invalidate()  # it does not hear of a shorter text before it is shown
             if self.sizeHint().width() <= self.width():
                 return
 
