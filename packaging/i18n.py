@@ -154,8 +154,8 @@ def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """The names in braces that ``format`` fills in."""
-    return frozenset(re.findall(r"\{[^{}]*\}", text))
+    """The names in braces that ``format`` fills in, and code, which is the same everywhere."""
+    return frozenset(re.findall(r"\{[^{}]*\}|``[^`]+``", text))
 
 
 def _edges(text: str) -> tuple[str, str, bool]:
