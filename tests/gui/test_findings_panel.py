@@ -257,6 +257,20 @@ def test_the_only_finding_of_a_rule_is_told_of_itself(panel, qtbot):
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+@pytest.mark.parametrize(
+    ("width", "height", "where"),
+    [(700, 250, "beside"), (450, 250, "beside"), (330, 600, "below"), (330, 250, "nowhere")],
+)
+def test_details_stand_where_there_is_room(panel, width, height, where):
+    panel.resize(width, height)
+    panel.show()
+    is_beside = panel._splitter.orientation() is Qt.Orientation.Horizontal
+    found = "nowhere" if panel.details.isHidden() else "beside" if is_beside else "below"
+    assert found == where
+    panel.hide()
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
 @pytest.mark.parametrize(("width", "has_link"), [(400, False), (900, True)])
 def test_a_narrow_list_leaves_fixing_to_the_details(panel, width, has_link):
     panel.resize(width, 300)

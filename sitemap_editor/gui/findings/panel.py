@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 
 NARROW = 520
 """Below this width there is no room beside the question for the address."""
+NARROWEST = 400
+"""Below this width list and details do not stand beside each other."""
+LOW = 320
+"""Below this height they do not stand above each other."""
 ICON_ROOM = 56
 """Pixels of the search that its icon and its edges take."""
 DETAILS_SHARE = 0.45
@@ -62,7 +66,7 @@ class FindingsPanel(QFrame):
         theme.set_role(self, "card")
         self._session: Session | None = None
         self._is_address_asked = True
-        self._shape: tuple[bool, bool] | None = None
+        self._shape: tuple[bool, bool, bool] | None = None
         self.model = FindingsModel(self)
         self.view = FindingsView(self.model)
         self.details = FindingDetails()
@@ -288,7 +292,8 @@ class FindingsPanel(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         width, height = event.size().width(), event.size().height()
-        shape = (width < NARROW, width < NARROW and height > width)
+        is_narrow = width < NARROW
+        shape = (is_narrow, width < NARROWEST or (is_narrow and height > width), height < LOW)
         if shape != self._shape:
             self._shape = shape
             self._lay_out(*shape)
@@ -307,8 +312,9 @@ class FindingsPanel(QFrame):
         has_room = not is_beside or room >= self.fix_all.sizeHint().width() + theme.GRID
         self.fix_all.setVisible(report is not None and report.has_safe_fixes and has_room)
 
-    def _lay_out(self, is_narrow: bool, is_high: bool) -> None:
-        """Put the details beside the list, or under it in a high and narrow panel."""
+    def _lay_out(self, is_narrow: bool, is_high: bool, is_low: bool) -> None:
+        """Put the details beside the list, or under it in a narrow panel that is high enough."""
+        self.details.setVisible(not (is_high and is_low))
         orientation = Qt.Orientation.Vertical if is_high else Qt.Orientation.Horizontal
         self._splitter.setOrientation(orientation)
         size = self.height() if is_high else self.width()

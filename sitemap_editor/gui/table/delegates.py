@@ -16,6 +16,7 @@ from sitemap_editor.protocol.fields import FIELD_BY_NAME
 
 from .columns import MARK
 from .editors import ChoiceEditor, DateEditor, NumberEditor, make_editor, set_text, text_of
+from .header import MAX_DATE_LENGTH
 from .model import EntryModel, Index
 from .painting import (
     LEFT,
@@ -37,6 +38,8 @@ MAX_DRAWN = 4_000
 """More characters than fit any cell are not measured."""
 
 MIN_EDITOR_WIDTHS = {DateEditor: 150, ChoiceEditor: 150, NumberEditor: 80}
+ICON_ROOM = 44
+"""Pixels of an editor that its icon and its edges take."""
 IN_A_ROW = "padding: 0 4px; min-height: 0; border-radius: 0;"
 
 
@@ -159,6 +162,9 @@ class CellDelegate(QStyledItemDelegate):
     ) -> None:
         rect = option.rect
         width = max(rect.width(), MIN_EDITOR_WIDTHS.get(type(editor), 0))
+        if isinstance(editor, DateEditor):
+            text = str(index.data(Qt.ItemDataRole.EditRole) or "")[:MAX_DATE_LENGTH]
+            width = max(width, option.fontMetrics.horizontalAdvance(text) + ICON_ROOM)
         viewport = editor.parentWidget()
         assert viewport is not None
         # What sticks out at the end, such as the arrows, could not be clicked.
