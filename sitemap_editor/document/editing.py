@@ -67,6 +67,10 @@ def set_values(
     ids = np.asarray(ids, np.int64)
     if not doc.kind.is_xml:
         return _set_lines(doc, ids, field, values)
+    if np.any(ids[1:] < ids[:-1]):
+        # In the order of a sorted table the bytes would be read all over the file.
+        order = np.argsort(ids, kind="stable")
+        ids, values = ids[order], [values[place] for place in order.tolist()]
     quick, rest = splice_values(doc, ids, field, values, progress)
     raws = doc.store.raws(ids[rest])
     new = []
@@ -77,7 +81,9 @@ def set_values(
     return compound([quick, replace_raws(doc, ids[rest], raws, new)])
 
 
-def set_cells(doc: Document, cells: Mapping[int, Values]) -> Edit | None:
+def set_cells(
+    doc: Document, cells: Mapping[int, Values], progress: Progress = NO_PROGRESS
+) -> Edit | None:
     """Set several fields of several entries: ``cells`` maps ids to values by field."""
     ids = np.array(list(cells), np.int64)
     if not doc.kind.is_xml:
@@ -87,10 +93,12 @@ def set_cells(doc: Document, cells: Mapping[int, Values]) -> Edit | None:
         return _set_lines(doc, ids, "loc", values)
     raws = doc.store.raws(ids)
     new = []
-    for raw, fields in zip(raws, cells.values(), strict=True):
+    for number, (raw, fields) in enumerate(zip(raws, cells.values(), strict=True)):
         for field, value in fields.items():
             raw = _patched(doc, raw, field, value)
         new.append(raw)
+        if number % TICK == 0:
+            progress.tick(number, len(raws))
     return replace_raws(doc, ids, raws, new)
 
 

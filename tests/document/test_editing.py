@@ -48,6 +48,13 @@ def test_a_new_field_stands_on_its_own_line(do: Do) -> None:
     assert b"<loc>c</loc>\n    <lastmod>2025</lastmod>\n    <priority>" in doc.text()
 
 
+def test_in_any_order_each_entry_gets_its_own_value(do: Do) -> None:
+    doc = open_bytes(urlset(*(entry(str(number)) for number in range(500))))
+    order = np.random.default_rng(1).permutation(doc.ids)
+    do(doc, editing.set_values(doc, order, "priority", [str(entry) for entry in order.tolist()]))
+    assert doc.values_of(doc.ids, "priority") == [str(entry) for entry in doc.ids.tolist()]
+
+
 @pytest.mark.parametrize("value", ["2026-11-30", "x & y", "", None, "a" * 300])
 @pytest.mark.parametrize("field", ["loc", "lastmod", "changefreq", "priority"])
 def test_many_entries_get_what_one_by_one_would_give(field: str, value: str | None) -> None:

@@ -159,9 +159,11 @@ def _values_edit(doc: Document, plan: Plan, progress: Progress) -> Edit | None:
     # Edits replace whole entries, so all fields of an entry must come in one.
     cells: dict[int, dict[str, str | None]] = {}
     for field, ids, values in plan:
-        for entry, value in zip(ids.tolist(), values, strict=True):
+        for number, (entry, value) in enumerate(zip(ids.tolist(), values, strict=True)):
             cells.setdefault(entry, {})[field] = value
-    return editing.set_cells(doc, cells) if cells else None
+            if number % COPY_BLOCK == 0:
+                progress.tick()
+    return editing.set_cells(doc, cells, progress) if cells else None
 
 
 def _ids_by_field(context: Context) -> dict[str, Ids]:
