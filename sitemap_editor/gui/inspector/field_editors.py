@@ -94,7 +94,7 @@ class FieldEditor(QObject):
         # Not every value comes back from a line as it was put there.
         return self.text != self._shown
 
-    def show_value(self, value: str | None, severity: str = "") -> None:
+    def show_value(self, value: str | None) -> None:
         """Show a value, None for a field that is not there; what is being typed stays."""
         is_typing = self.is_pending
         self.value = value
@@ -102,7 +102,7 @@ class FieldEditor(QObject):
             self._shown = value or ""
         else:
             self._put(value)
-        self._decorate(severity)
+        self._on_line_text_changed()
 
     def revert(self) -> None:
         """Show the value of the entry again."""
@@ -131,12 +131,12 @@ class FieldEditor(QObject):
                 self.line.setCursorPosition(0)
         self._on_line_text_changed()
 
-    def _decorate(self, severity: str) -> None:
+    def show_severity(self, severity: str | None) -> None:
+        """Mark the editor when something is wrong with the value."""
         role = severity if severity in ("error", "warning") else ""
         if role != self._severity:
             self._severity = role
             theme.set_role(self.widget, role)
-        self._on_line_text_changed()
 
     def _on_line_text_changed(self) -> None:
         absent, empty = _("not given"), _("given, but empty")

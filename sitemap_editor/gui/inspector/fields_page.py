@@ -105,10 +105,8 @@ class FieldsPage(QScrollArea):
         session, entry = self._session, self._entry
         if session is None or entry is None or self.form is None or not session.doc.has(entry):
             return
-        report = session.report
         for name, editor in self.form.editors.items():
-            severity = report.severity_of_field(entry, name) if report is not None else None
-            editor.show_value(session.doc.value_of(entry, name), str(severity or ""))
+            editor.show_value(session.doc.value_of(entry, name))
         hints = [editor.hint for editor in self.form.editors.values() if editor.hint]
         self.hint.set_text("\n".join(hints))
         self.hint.setVisible(bool(hints))
@@ -123,6 +121,9 @@ class FieldsPage(QScrollArea):
         findings = report.of_entry(entry) if report is not None else []
         findings = sorted(findings, key=lambda finding: finding.severity.rank)
         self._show_state(session, findings)
+        for name, editor in self.form.editors.items() if self.form is not None else ():
+            severity = report.severity_of_field(entry, name) if report is not None else None
+            editor.show_severity(severity)
         shown = findings[:MOST_CARDS]
         if shown != [card.finding for card in self.cards]:
             self._show_cards(shown)
