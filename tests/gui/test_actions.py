@@ -186,6 +186,14 @@ def test_paste_writes_over_cells_from_the_current_one(opened):
     assert opened.doc.history.undo_label == "Paste cells into 2 entries"
 
 
+def test_paste_says_which_columns_do_not_fit(opened):
+    opened.select(0, CHANGEFREQ, 0, CHANGEFREQ)
+    QApplication.clipboard().setText("weekly\t0.1\tx\ty")
+    opened.run("edit.paste")
+    assert opened.cells()[0] == "a 2024-01-01 weekly 0.1"
+    assert opened.notice == "2 pasted columns reach beyond the last one and were left out."
+
+
 def test_one_pasted_value_fills_the_selection(opened):
     put("0.3")
     opened.select(0, PRIORITY, 3, PRIORITY)

@@ -135,6 +135,25 @@ def test_shift_and_space_take_the_whole_row(qtbot, table, select):
     assert table.has_whole_rows()
 
 
+@pytest.mark.parametrize(
+    ("key", "row", "column"),
+    [
+        (Qt.Key.Key_End, 3, PRIORITY),
+        (Qt.Key.Key_Home, 0, LOC),
+        (Qt.Key.Key_Down, 2, LASTMOD),
+        (Qt.Key.Key_Right, 1, CHANGEFREQ),
+    ],
+)
+def test_the_selection_goes_along_with_the_keyboard(qtbot, table, select, key, row, column):
+    select(1, LASTMOD, 1, LASTMOD)
+    qtbot.keyClick(table, key, Qt.KeyboardModifier.ControlModifier)
+    index = table.currentIndex()
+    assert (index.row(), index.column()) == (row, column)
+    part = table.selected_ranges()[0]
+    assert (part.top, part.bottom) == (row, row)
+    assert part.left <= column <= part.right
+
+
 def test_the_column_of_marks_cannot_be_sorted_by(pane, session):
     pane.table.header.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
     assert pane.table.header.sortIndicatorSection() == -1

@@ -269,6 +269,7 @@ def _paste_over(context: Context, block: Block) -> None:
         return
     top = min(part.top for part in ranges)
     fields = block.fields or _fields_from(context, min(part.left for part in ranges))
+    _tell_of_columns_left_out(context, block.width - len(fields))
     fitting = len(model.rows) - top
     ids = model.rows[top : top + len(block.rows)]
     surplus = [_cells_of(row, fields) for row in block.rows[fitting:]]
@@ -276,6 +277,16 @@ def _paste_over(context: Context, block: Block) -> None:
         _paste_beyond(context, block.rows[:fitting], fields, ids, surplus)
     else:
         _write_block(context, block.rows, fields, ids, [])
+
+
+def _tell_of_columns_left_out(context: Context, count: int) -> None:
+    if count > 0:
+        said = ngettext(
+            "{n} pasted column reaches beyond the last one and was left out.",
+            "{n} pasted columns reach beyond the last one and were left out.",
+            count,
+        )
+        context.notify(said.format(n=format_number(count)))
 
 
 def _fields_from(context: Context, column: int) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -37,6 +37,9 @@ MAX_KEPT_RUNS = 500
 """A selection of more runs of rows than this is cut there after a reset."""
 
 Flag = QItemSelectionModel.SelectionFlag
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+GOING = (Key.Key_Home, Key.Key_End, Key.Key_Up, Key.Key_Down, Key.Key_Left, Key.Key_Right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,11 +289,22 @@ class EntryTable(QTableView):
     def selectionCommand(
         self, index: Index, event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
-        # The column of marks is the handle of the whole row.
         flags = super().selectionCommand(index, event)
+        # Qt would leave the selection behind, and what is pasted would go there, out of sight.
+        if isinstance(event, QKeyEvent) and event.modifiers() == CONTROL and event.key() in GOING:
+            flags = Flag.ClearAndSelect
+        # The column of marks is the handle of the whole row.
         return flags | Flag.Rows if index.isValid() and index.column() == 0 else flags
 
     # Keys and focus
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        index = super().moveCursor(action, modifiers)
+        if action == QAbstractItemView.CursorAction.MoveHome and index.column() == 0:
+            return index.siblingAtColumn(self.header.logicalIndex(1))  # not the marks
+        return index
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
