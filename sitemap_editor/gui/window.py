@@ -74,6 +74,8 @@ class MainWindow(QMainWindow):
         self._docks_with_document: list[QDockWidget] = []
         self._is_closing = False
         self._parts_due: list[QWidget] = []
+        self._closing_timer = QTimer(self, singleShot=True, interval=0)
+        self._closing_timer.timeout.connect(self.close_for_good)
         self._parts_timer = QTimer(self, singleShot=True, interval=0)
         self._parts_timer.timeout.connect(self._on_parts_timer_timeout)
         self._assemble()
@@ -281,7 +283,8 @@ class MainWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
-        files.close_all(self.context, list(self.workspace.sessions), self.close_for_good)
+        # As long as this event is handled Qt takes no other one to close.
+        files.close_all(self.context, list(self.workspace.sessions), self._closing_timer.start)
 
     def _has_changes(self) -> bool:
         sessions = self.workspace.sessions

@@ -287,6 +287,17 @@ def test_closing_asks_what_becomes_of_changes(desk, answer, is_open, saved):
     assert (b"0.1" in path.read_bytes()) == saved
 
 
+@pytest.mark.parametrize("answer", ["save", "discard"])
+def test_the_window_is_closed_when_its_documents_are(qtbot, desk, answer):
+    desk.open(*ROWS)
+    with qtbot.waitExposed(desk.window):
+        desk.window.show()
+    change(desk)
+    desk.answer(answer)
+    desk.window.action_set["file.quit"].trigger()
+    qtbot.waitUntil(lambda: not desk.window.isVisible())
+
+
 def test_closing_the_window_saves_all_first(qtbot, desk):
     paths = [desk.open(*ROWS, name=name) for name in ("1.xml", "2.xml")]
     for session in desk.window.workspace.sessions:
