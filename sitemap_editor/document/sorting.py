@@ -36,7 +36,7 @@ class Order(NamedTuple):
 class _Strings(NamedTuple):
     """Byte strings in one padded buffer: where each starts and how long it is."""
 
-    text: bytes
+    text: npt.NDArray[np.uint8]
     starts: Ints
     lengths: Ints
 
@@ -44,7 +44,7 @@ class _Strings(NamedTuple):
 def order_of_bytes(doc: Document, ids: Ids, field: str, progress: Progress) -> Order:
     """Order entries by the bytes of a field's decoded value; all must have the field."""
     strings = _strings(doc, ids, field, progress)
-    skip = _common_prefix(strings)
+    skip = _common_prefix(strings, progress)
     count = len(ids)
     order = np.arange(count)
     group = np.zeros(count, np.int64)  # by place in the order: number of the group of equals
@@ -94,20 +94,32 @@ def _strings(doc: Document, ids: Ids, field: str, progress: Progress) -> _String
         progress.tick(first, len(ids))
     starts = np.zeros(len(ids), np.int64)
     np.cumsum(lengths[:-1], out=starts[1:])
-    pieces.append(bytes(2 * WORD))
-    return _Strings(b"".join(pieces), starts, lengths)
+    return _Strings(_joined(pieces, progress), starts, lengths)
 
 
-def _common_prefix(strings: _Strings) -> int:
+def _joined(pieces: list[bytes], progress: Progress) -> npt.NDArray[np.uint8]:
+    """All pieces in one, with room for a word behind; one call would hold the lock too long."""
+    joined = np.empty(sum(map(len, pieces)) + 2 * WORD, np.uint8)
+    joined[-2 * WORD :] = 0
+    start = 0
+    for piece in pieces:
+        joined[start : start + len(piece)] = np.frombuffer(piece, np.uint8)
+        start += len(piece)
+        progress.tick()
+    return joined
+
+
+def _common_prefix(strings: _Strings, progress: Progress) -> int:
     """Bytes that all strings begin with; at least a lower bound."""
     if not len(strings.starts):
         return 0
-    text = np.frombuffer(strings.text, np.uint8)
+    text = strings.text
     limit = int(strings.lengths.min())
     first = text[strings.starts[0] : strings.starts[0] + limit]
     for depth in range(limit):
         if not (text[strings.starts + depth] == first[depth]).all():
             return depth
+        progress.tick()
     return limit
 
 

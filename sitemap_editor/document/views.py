@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import regex
 
 from sitemap_editor.markup.spans import ABSENT
 from sitemap_editor.protocol.errors import SitemapError
@@ -24,6 +23,8 @@ from .searching import search
 from .store import Ids, mask_of
 
 if TYPE_CHECKING:
+    import regex
+
     from .document import Document
 
 Bools = npt.NDArray[np.bool_]
@@ -111,6 +112,8 @@ def _matcher(wanted: Filter) -> Callable[[str], bool]:
 
 def compiled(text: str) -> regex.Pattern[str]:
     """A pattern that ignores letter case; SitemapError says what is wrong with it."""
+    import regex  # takes its time, and few look for patterns
+
     try:
         return regex.compile(text, regex.IGNORECASE)
     except regex.error as error:
@@ -159,9 +162,10 @@ def sort_ids(
         return ids
     if FIELD_BY_NAME[field].editor == "number":
         return _sorted_by_number(doc, ids, field, descending, progress)
-    length = doc.store.cells.value_length[FIELD_BY_NAME[field].index, ids]
-    absent = length == ABSENT
-    present = ids[~absent]
+    progress.tick(0, len(ids))
+    absent = np.take(doc.store.cells.value_length[FIELD_BY_NAME[field].index], ids) == ABSENT
+    progress.tick(0, len(ids))
+    present = ids[~absent] if absent.any() else ids
     order, is_new = doc.columns.order(present, field, progress)
     if descending:  # turned round, but not among equal values
         order = order[np.argsort(-np.cumsum(is_new, dtype=np.int64), kind="stable")]

@@ -7,6 +7,7 @@ hears of it before and after.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,9 @@ REFRESH_MS = 250
 """Rest after the last edit before the rules about the whole file run again."""
 
 FEW_ENTRIES = 50
+NEEDED_SOON = ("sitemap_editor.operations.fixes", "sitemap_editor.document.views")
+"""Modules the window needs next; it does not wait for what the check's thread has read."""
+
 BULK_ENTRIES = 5_000
 """From this many entries on an edit is built in a job."""
 
@@ -297,6 +301,8 @@ class Session(QObject):
     def _check_whole(self, progress: Progress) -> Checker:
         from sitemap_editor.rules.check import Checker
 
+        for name in NEEDED_SOON:
+            import_module(name)
         options: dict[str, Any] = {"base_url": self.base_url}
         if self.profiles is not None:
             options["profiles"] = self.profiles
