@@ -60,7 +60,7 @@ _EXPERIMENTS = N_("experiments with the schema and parsers")
 _SOURCE_NAMES = (
     (r"P\b|P0\.9", "sitemaps.org"),
     (r"F\b", N_("sitemaps.org FAQ")),
-    (r"XI?\b", N_("sitemap schema (XSD)")),
+    (r"XI?\b", "sitemap.xsd"),
     (r"L84", N_("Google schema of 2005")),
     (r"GSC", "Google Search Console"),
     (r"G\b|G-", "Google Search Central"),
