@@ -63,8 +63,7 @@ def rule_help() -> Iterator[tuple[str, str]]:
     """The docstring of each rule, which is its help."""
     if str(ROOT) not in sys.path:
         sys.path.insert(0, str(ROOT))
-    from sitemap_editor.gui.findings.texts import help_text
-    from sitemap_editor.rules.registry import RULES
+    from sitemap_editor.rules.registry import RULES, help_text
 
     for code, rule in RULES.items():
         text = help_text(rule)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -82,9 +84,14 @@ def run(
 ) -> int:
     """Show the window on these files until it is closed; the exit code."""
     from sitemap_editor.gui.faults import FaultReporter
+    from sitemap_editor.gui.screenshot import complain
     from sitemap_editor.gui.window import MainWindow
     from sitemap_editor.support.log import start_logging
 
+    if not _has_screen():
+        i18n.set_language(language)
+        complain(i18n._("There is no screen here. Use check, or --screenshot for a picture."))
+        return 2
     app = application()
     settings = Settings.of_user()
     start_logging(with_addresses=settings.get(declared.LOG_ADDRESSES))
@@ -95,6 +102,12 @@ def run(
     window.show()
     window.open_paths(files)
     return app.exec()
+
+
+def _has_screen() -> bool:
+    """Whether Qt has something to draw on; where it is not asked, it ends the program."""
+    asked = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform != "linux" or any(os.environ.get(name) for name in asked)
 
 
 def screenshot(

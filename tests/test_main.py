@@ -71,3 +71,14 @@ def test_a_file_that_is_there_is_no_slip(opened, tmp_path, monkeypatch):
     (tmp_path / "chek").write_bytes(b"")
     assert entry.main(["chek"]) == 0
     assert opened
+
+
+def test_without_a_screen_one_line_says_so(monkeypatch, capsys):
+    from sitemap_editor import app
+
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    assert app.run([]) == 2
+    said = capsys.readouterr().err
+    assert "no screen" in said and said.count("\n") == 1

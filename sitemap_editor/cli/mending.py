@@ -66,6 +66,10 @@ class Account:
         summary = self._summary()
         left = " · ".join(counted(severity, summary[severity]) for severity in Severity)
         yield (Span(_("Left: {counts}").format(counts=left), "dim"),)
+        if summary[Severity.ERROR] or summary[Severity.WARNING]:
+            said = _("More can be mended with {accept} and, for addresses, with {address}.")
+            options = {"accept": "--ask accept", "address": "--base-url URL"}
+            yield (Span(said.format(**options), "dim"),)
 
     def _summary(self) -> Counter[Severity]:
         summary: Counter[Severity] = Counter()

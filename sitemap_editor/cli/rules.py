@@ -13,7 +13,7 @@ import typer
 from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.rules.catalogue import CATALOGUE, RuleInfo
-from sitemap_editor.rules.registry import LEFT_OUT, REFUSED, REPAIR, RULES
+from sitemap_editor.rules.registry import LEFT_OUT, REFUSED, REPAIR, RULES, help_text
 from sitemap_editor.support.i18n import N_, _, ngettext, pgettext
 
 from .options import Config, Force, Language, MaxInflated, one_of
@@ -130,7 +130,10 @@ def _page(rule: RuleInfo) -> Iterator[Line]:
     mark = Span(f"{MARKS[rule.severity]} ", STYLES[rule.severity])
     yield (mark, Span(rule.code, "bold"), Span(f"  {severity_word(rule.severity)}", "dim"))
     yield ()
-    yield from ((Span(f"  {line}"),) for line in textwrap.wrap(rule.condition, 90))
+    for paragraph in _explained(rule.code):
+        yield from ((Span(f"  {line}"),) for line in textwrap.wrap(paragraph, 90))
+        yield ()
+    yield from ((Span(f"  {line}", "dim"),) for line in textwrap.wrap(rule.condition, 90))
     yield ()
     facts = {
         _("Group"): f"{rule.group}  {title_of(rule.group)}",
@@ -143,6 +146,14 @@ def _page(rule: RuleInfo) -> Iterator[Line]:
     width = max(map(len, facts))
     for name, said in facts.items():
         yield (Span(f"  {name:{width}}  ", "dim"), Span(said))
+
+
+def _explained(code: str) -> list[str]:
+    """Title and help of a rule that runs, paragraph by paragraph."""
+    rule = RULES.get(code)
+    if rule is None:
+        return []
+    return [_(rule.title), *_(help_text(rule)).replace("``", "").split("\n\n")]
 
 
 def is_checked(code: str) -> bool:

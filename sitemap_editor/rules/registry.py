@@ -6,6 +6,7 @@ is added here. The order is that of running: narrow before general.
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from typing import Any
 
 from . import (
@@ -177,3 +178,8 @@ LEFT_OUT_GROUPS: dict[str, str] = {
     "Q": NETWORK,
 }
 """The same for whole groups."""
+
+
+def help_text(rule: AnyRule) -> str:
+    """The help of a rule as it stands in the catalogues, without the title it may begin with."""
+    return cleandoc(rule.help).removeprefix(f"{rule.title}. ")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from html import escape
-from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.registry import RULES, AnyRule
+from sitemap_editor.rules.registry import RULES, help_text
 from sitemap_editor.support.i18n import _, pgettext
 
 if TYPE_CHECKING:
@@ -26,11 +25,6 @@ def help_of(code: str) -> str:
     """What the rule is about, in paragraphs, with ``code`` between double back-ticks."""
     rule = RULES.get(code)
     return _(help_text(rule)) if rule is not None else ""
-
-
-def help_text(rule: AnyRule) -> str:
-    """The help of a rule as it stands in the catalogues, without the title it may begin with."""
-    return cleandoc(rule.help).removeprefix(f"{rule.title}. ")
 
 
 def as_html(text: str) -> str:
