@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sitemap_editor.markup.spans import ABSENT, NEEDS_LEXER
+from sitemap_editor.markup.spans import NEEDS_LEXER
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -24,24 +24,6 @@ Bools = npt.NDArray[np.bool_]
 
 _MARKS = (b"&", b"<", b" ", b"\t", b"\r")
 """What only a careful look can decode, and white space that may have to be trimmed."""
-
-
-class RawBlock(NamedTuple):
-    """The raw bytes of a field in n entries, joined.
-
-    ``joined``: uint8; ``starts``, ``lengths``: int64 of shape (n,), the length -1 where the entry
-    has no such field. ``odd``: entries whose field only the lexer can read; their length is 0.
-    """
-
-    joined: npt.NDArray[np.uint8]
-    starts: Ints
-    lengths: Ints
-    odd: Bools
-
-    @property
-    def text(self) -> bytes:
-        """The joined bytes as such."""
-        return self.joined.tobytes()
 
 
 class _KnownOrder(NamedTuple):
@@ -95,16 +77,6 @@ class Columns:
         length = cells.value_length[index, ids].astype(np.int64)
         start = cells.start[ids] + cells.value_start[index, ids]
         return store.slices(cells.blob[ids], start, start + np.maximum(length, 0)), length
-
-    def raw_block(self, ids: Ids, field: str) -> RawBlock:
-        """The raw bytes of a field in many entries, joined; see RawBlock."""
-        raws, length = self.raw_slices(ids, field)
-        odd = length == NEEDS_LEXER
-        sizes = np.where(odd, 0, np.maximum(length, 0))
-        starts = np.zeros(len(ids), np.int64)
-        np.cumsum(sizes[:-1], out=starts[1:])
-        joined = np.frombuffer(b"".join(raws), np.uint8)
-        return RawBlock(joined, starts, np.where(odd, 0, np.maximum(length, ABSENT)), odd)
 
     def values(self, ids: Ids, field: str) -> list[str | None]:
         """The decoded values of a field in many entries; None where it is absent."""

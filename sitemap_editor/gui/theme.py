@@ -236,11 +236,6 @@ def _qcolor(name: str) -> QColor:
     return QColor(name)
 
 
-def severity_color(severity: str) -> QColor:
-    """The colour of a severity ("error", "warning", "info")."""
-    return color(severity)
-
-
 SEVERITY_MARKS = {"error": "●", "warning": "▲", "info": "■"}
 """Severity by shape as well as by colour."""
 

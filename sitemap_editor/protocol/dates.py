@@ -20,7 +20,6 @@ W3C = re.compile(
     r"(Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00))?)?)?",
     re.ASCII,
 )
-TRIMMED = " \t\r\n"
 
 _LOOSE = re.compile(
     r"(?P<year>\d{4})(?P<sep>[-/.])(?P<month>\d{1,2})(?P=sep)(?P<day>\d{1,2})"

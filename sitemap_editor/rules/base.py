@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from sitemap_editor.protocol.findings import FixKind, Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
-from sitemap_editor.protocol.urls import Url, ascii_host, site_of, split_url
+from sitemap_editor.protocol.urls import Url, site_of, split_url
 
 Subject = TypeVar("Subject")
 _split = lru_cache(maxsize=16)(split_url)
@@ -165,11 +165,6 @@ class Context:
     def mismatch(self) -> Severity:
         """How bad it is to differ from ``site``: certain with a known address only."""
         return Severity.ERROR if self.base_url else Severity.WARNING
-
-
-def is_same_host(one: str, other: str) -> bool:
-    """Whether two hosts as written are one."""
-    return (ascii_host(one) or one.lower()) == (ascii_host(other) or other.lower())
 
 
 def run_rules(

@@ -128,11 +128,6 @@ def has_file(context: Context) -> bool:
     return context.session is not None and context.session.path is not None
 
 
-def has_entries(context: Context) -> bool:
-    """Possible when the document has entries."""
-    return context.session is not None and len(context.session.doc) > 0
-
-
 def has_selection(context: Context) -> bool:
     """Possible when a cell is selected."""
     return context.session is not None and bool(context.table.selected_ranges())
