@@ -10,12 +10,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from sitemap_editor.protocol.findings import FixKind, Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.protocol.urls import Url, site_of, split_url
+
+from .policy import NO_POLICY, Policy
+
+if TYPE_CHECKING:
+    from .neighbours import Neighbours
 
 Subject = TypeVar("Subject")
 _split = lru_cache(maxsize=16)(split_url)
@@ -26,11 +31,13 @@ class Fix(NamedTuple):
     """How a finding can be mended: name of a change that ``operations.fixes`` knows, and its data.
 
     ``kind`` is what applies to this finding, which may be less sure than the catalogue's word.
+    ``question`` names what people have to decide first, one of ``questions.QUESTIONS``.
     """
 
     name: str
     kind: FixKind
     parameters: Mapping[str, Any] = _NO_PARAMETERS
+    question: str = ""
 
 
 def safe(name: str, **parameters: Any) -> Fix:
@@ -140,7 +147,9 @@ class Context:
     """What a check knows beside its subject.
 
     ``base`` is the public address of the file when known, ``majority`` the site that most entries
-    name (its host empty when there is none), ``now`` seconds since 1970.
+    name (its host empty when there is none), ``now`` seconds since 1970. ``answers`` are those to
+    the questions of fixes, ``neighbours`` what lies beside the file, ``policy`` what people decided
+    about the rules themselves.
     """
 
     kind: Kind = Kind.URLSET
@@ -149,6 +158,9 @@ class Context:
     majority: Site | None = None
     now: int = field(default_factory=lambda: int(time.time()))
     is_legacy: bool = False
+    answers: Mapping[str, str] = _NO_PARAMETERS
+    neighbours: Neighbours | None = None
+    policy: Policy = NO_POLICY
 
     @property
     def base(self) -> Url | None:
