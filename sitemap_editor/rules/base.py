@@ -158,7 +158,7 @@ class Context:
     majority: Site | None = None
     now: int = field(default_factory=lambda: int(time.time()))
     is_legacy: bool = False
-    answers: Mapping[str, str] = _NO_PARAMETERS
+    answers: Mapping[str, str] = field(default_factory=dict)
     neighbours: Neighbours | None = None
     policy: Policy = NO_POLICY
 
