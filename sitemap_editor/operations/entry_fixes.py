@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sitemap_editor.markup.build import element
+from sitemap_editor.markup.elements import Splice, splice
 from sitemap_editor.markup.lexer import Child, Names, lex_entry
 from sitemap_editor.markup.patch import set_field as patch_field
 from sitemap_editor.markup.style import Style, start_of_white
@@ -199,7 +200,13 @@ def _wrap_text(xml: bytes, at: Surroundings, field: str, value: str) -> bytes:
     return xml[:place] + element(parts.prefix, field, value, at.codec) + xml[place + len(text) :]
 
 
+def _splice(xml: bytes, at: Surroundings, splices: Iterable[Splice]) -> bytes:
+    """Make changes that a rule worked out for these very bytes."""
+    return splice(xml, splices, at.codec)
+
+
 CHANGES: dict[str, Callable[..., bytes]] = {
+    "splice": _splice,
     "set_field": _set_field,
     "remove_field": _remove_field,
     "trim": _trim,

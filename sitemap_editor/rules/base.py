@@ -65,7 +65,8 @@ class Hit(NamedTuple):
 
     ``at`` is an offset into the bytes that were read (entry or head), None for the field's value
     or the beginning. ``value`` is what was found where that is not the field's own value.
-    ``hides`` adds to what the rule hides.
+    ``hides`` adds to what the rule hides. ``more`` counts the further elements of the entry that
+    have the same.
     """
 
     parameters: Mapping[str, Any] = _NO_PARAMETERS
@@ -76,6 +77,7 @@ class Hit(NamedTuple):
     at: int | None = None
     message: str | None = None
     hides: tuple[str, ...] = ()
+    more: int = 0
 
 
 Check = Callable[[Subject, "Context"], Hit | None]

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from sitemap_editor.markup.elements import read_element
 from sitemap_editor.markup.lexer import Child, EntryParts, Names, decode_value, lex_entry
 from sitemap_editor.markup.values import SPECIAL, decode_attribute, decode_untrimmed, is_editable
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import XML, is_sitemap_namespace
 
+from .parts import Part, extension_of
 from .values import Loc, Value
 
 _ATTRIBUTE = re.compile(rb"\s([^\s\"'<>/=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
@@ -138,6 +140,29 @@ class Entry:
     @staticmethod
     def _is_stray(uri: str, root: str) -> bool:
         return uri != root and is_sitemap_namespace(uri)
+
+    @cached_property
+    def page(self) -> Loc | None:
+        """The address of the page; None when there is none, or none that can be known."""
+        loc = self.value("loc")
+        return loc if isinstance(loc, Loc) and loc.address else None
+
+    @cached_property
+    def extensions(self) -> dict[str, list[Part]]:
+        """The extension elements directly in the entry, by the usual prefix of their namespace."""
+        found: dict[str, list[Part]] = {}
+        for child in self.parts.children:
+            if not child.is_core:
+                element = read_element(self.xml, child.start, self.scope)
+                extension = extension_of(element.namespace)
+                if extension is not None:
+                    found.setdefault(extension, []).append(Part(extension, element, self))
+        return found
+
+    def all_of(self, extension: str, local: str | None = None) -> list[Part]:
+        """The parts of one extension, of one name only when that is given."""
+        parts = self.extensions.get(extension, [])
+        return parts if local is None else [part for part in parts if part.element.local == local]
 
     @cached_property
     def text(self) -> tuple[int, bytes] | None:

@@ -1,0 +1,108 @@
+"""What is wrong with addresses in other places than a loc: images, videos, other languages.
+
+They are held to the rules about the form of a loc that make an address unusable, not to those
+about its host, folder or kind of page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from sitemap_editor.protocol.findings import FixKind, Severity
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.i18n import _
+
+from . import loc_form, loc_path, loc_size, site
+from .base import Context, Hit, Rule, run_rules
+from .catalogue import CATALOGUE
+from .values import Loc
+
+_NOT_HERE = {
+    "index-child-not-absolute",
+    "loc-outside-directory",
+    "loc-host-mismatch",
+    "loc-www-mismatch",
+    "loc-scheme-mismatch",
+    "loc-port-mismatch",
+    "loc-too-long",
+}
+
+
+def _chosen(*families: tuple[Rule[Any], ...]) -> tuple[Rule[Any], ...]:
+    return tuple(
+        one
+        for rules in families
+        for one in rules
+        if CATALOGUE[one.code].severity is Severity.ERROR and one.code not in _NOT_HERE
+    )
+
+
+_FORM_RULES = _chosen(loc_form.RULES, loc_size.RULES, loc_path.RULES)
+_SITE_RULES = _chosen(site.RULES)
+
+
+class Said:
+    """What a rule about addresses says, put in words when it is shown."""
+
+    def __init__(self, rule: Rule[Any], parameters: Mapping[str, Any], message: str | None) -> None:
+        self._rule = rule
+        self._parameters = parameters
+        self._message = message
+
+    def __str__(self) -> str:
+        """The message in the language that is on."""
+        return _(self._message or self._rule.message).format(**self._parameters)
+
+
+class Flaw(NamedTuple):
+    """What is wrong with an address: the code of the rule about locs, in words, and what is right.
+
+    ``mended`` is None when nobody can know; ``kind`` tells how sure it is.
+    """
+
+    code: str
+    said: Said
+    mended: str | None
+    kind: FixKind
+
+
+def flaw_of(raw: str, context: Context, *, schemes: tuple[str, ...] = ()) -> Flaw | None:
+    """What makes an address unusable; None when it is fine.
+
+    ``raw``: the decoded text, not trimmed. ``schemes``: allowed beside http and https.
+    """
+    if "://" in raw and raw.strip().partition("://")[0].lower() in schemes:
+        raw = "http" + raw.strip()[raw.strip().index("://") :]
+        flaw = flaw_of(raw, context)
+        return None if flaw is None else flaw._replace(mended=None, kind=FixKind.NONE)
+    found = _flaws(raw, context.base_url)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _flaws(raw: str, base_url: str | None) -> Flaw | None:
+    context = Context(kind=Kind.URLSET, base_url=base_url, now=0)
+    loc = Loc(raw)
+    hits = run_rules(_FORM_RULES, loc, context)
+    if not hits and loc.is_web:
+        authority = site.Authority(f"{loc.url.scheme}://{loc.url.authority}")
+        hits = run_rules(_SITE_RULES, authority, context)
+    if not hits:
+        return None
+    rule, hit = hits[0]
+    mended = _mended(loc, hit)
+    kind = hit.fix.kind if mended is not None and hit.fix is not None else FixKind.NONE
+    known = {"value": loc.address, "field": "", **hit.parameters}
+    return Flaw(rule.code, Said(rule, known, hit.message), mended, kind)
+
+
+def _mended(loc: Loc, hit: Hit) -> str | None:
+    """The address that the rule's fix would write."""
+    if hit.fix is None:
+        return None
+    if hit.fix.name == "trim":
+        return loc.address
+    value = hit.fix.parameters.get("value") if hit.fix.name == "set_field" else None
+    return str(value) if value else None
