@@ -1,4 +1,7 @@
-"""``rules [CODE]``: what ``check`` looks for, as a list, as one rule's page, or as JSON."""
+"""``rules [CODE]``: what ``check`` looks for, as a list, as one rule's page, or as JSON.
+
+What is no code is looked for in titles and messages, and among the names of other tools' errors.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.rules.catalogue import CATALOGUE, RuleInfo
 from sitemap_editor.rules.registry import LEFT_OUT, REFUSED, REPAIR, RULES, help_text
+from sitemap_editor.rules.search import find_aliases, find_rules
 from sitemap_editor.support.i18n import N_, _, ngettext, pgettext
 
 from .options import Config, Force, Language, MaxInflated, one_of
@@ -48,7 +52,11 @@ GROUPS = {
 
 def rules(
     code: Annotated[
-        str | None, typer.Argument(metavar="CODE", help=N_("The rule to explain."))
+        str | None,
+        typer.Argument(
+            metavar="CODE",
+            help=N_("The rule to explain, or words of it, or what Search Console calls the error."),
+        ),
     ] = None,
     report_format: Annotated[
         str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the list."))
@@ -60,23 +68,32 @@ def rules(
 ) -> int:
     """List all rules or show one; return the exit code."""
     one_of("--format", report_format, FORMATS)
-    chosen = [_rule(code)] if code else list(CATALOGUE.values())
+    chosen = _chosen(code) if code else list(CATALOGUE.values())
     if report_format == "json":
         write(None, (encoded(f"{line}\n") for line in _json(chosen)))
     else:
-        show(_page(chosen[0]) if code else _list(chosen))
+        show(_page(chosen[0]) if code in CATALOGUE else _list(chosen))
     return 0
 
 
-def _rule(code: str) -> RuleInfo:
-    if code in CATALOGUE:
-        return CATALOGUE[code]
+def _chosen(text: str) -> list[RuleInfo]:
+    """The rule of this code, else those that the text leads to."""
+    if text in CATALOGUE:
+        return [CATALOGUE[text]]
+    found = find_rules(text)
+    if not found:
+        raise SitemapError(_not_found(text))
+    return [rule for code, rule in CATALOGUE.items() if code in found]
+
+
+def _not_found(code: str) -> str:
+    note = next((alias.note for alias in find_aliases(code) if alias.note), "")
+    if note:
+        return _(note)
     near = difflib.get_close_matches(code, CATALOGUE, 1)
     if near:
-        said = _("There is no rule {code}. Did you mean {near}?").format(code=code, near=near[0])
-    else:
-        said = _("There is no rule {code}; rules without a code lists them.").format(code=code)
-    raise SitemapError(said)
+        return _("There is no rule {code}. Did you mean {near}?").format(code=code, near=near[0])
+    return _("There is no rule {code}; rules without a code lists them.").format(code=code)
 
 
 def _json(chosen: list[RuleInfo]) -> Iterator[str]:

@@ -28,7 +28,7 @@ class Alias(NamedTuple):
     @property
     def is_summary(self) -> bool:
         """Whether it only says that something is wrong."""
-        return self.codes is _ERRORS
+        return self.codes == _ERRORS
 
 
 SEARCH_CONSOLE, YANDEX = "Search Console", "Yandex Webmaster"
@@ -292,7 +292,7 @@ def names_of(code: str) -> tuple[str, ...]:
 def _by_code() -> dict[str, tuple[str, ...]]:
     names: dict[str, dict[str, None]] = {}
     for alias in ALIASES:
-        for code in alias.codes if alias.codes is not _ERRORS else ():
+        for code in () if alias.is_summary else alias.codes:
             names.setdefault(code, {}).update(dict.fromkeys(alias.names))
     return {code: tuple(known) for code, known in names.items()}
 

@@ -39,3 +39,15 @@ def test_the_page_of_a_rule_tells_all(run):
     text = run("rules", "file-too-large").text
     for words in ("file-too-large", "52,428,800", "sitemaps.org", "protocol", "split", "Split"):
         assert words.lower() in text.lower()
+
+
+def test_what_is_no_code_lists_the_rules_it_leads_to(run):
+    rules = json.loads(run("rules", "Incorrect namespace", "--format", "json").out)
+    assert {"ns-missing", "ns-https"} <= {rule["code"] for rule in rules}
+    text = run("rules", "comma in the priority").text
+    assert "priority-decimal-comma" in text
+    assert "1 rule, 1 checked" in text
+
+
+def test_an_error_that_no_rule_can_see_says_why(run):
+    assert "wait" in run("rules", "Temporary error").err
