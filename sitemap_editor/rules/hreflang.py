@@ -1,0 +1,12 @@
+"""Group L: links to the same page in other languages, as one entry has them."""
+
+from __future__ import annotations
+
+from .base import Rule
+from .entry import Entry
+from .parts import Part
+from .whole import File
+
+RULES: tuple[Rule[Part], ...] = ()
+ENTRY_RULES: tuple[Rule[Entry], ...] = ()
+FILE_RULES: tuple[Rule[File], ...] = ()
