@@ -19,6 +19,7 @@ from sitemap_editor.protocol.ids import EntryId, Position
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from .decisions import Decisions
 from .jobs import Job, JobRunner
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ BULK_ENTRIES = 5_000
 """From this many entries on an edit is built in a job."""
 
 
-class Session(QObject):
+class Session(Decisions):
     """One document, open; panels read ``doc`` and ``report`` and follow the signals.
 
     ``changing`` and ``changed`` carry the Change and come right before and after it is applied,
