@@ -43,6 +43,9 @@ _FORM_RULES = _chosen(loc_form.RULES, loc_size.RULES, loc_path.RULES)
 _SITE_RULES = _chosen(site.RULES)
 
 
+LONGEST_REMEMBERED = 2_000
+
+
 class Said:
     """What a rule about addresses says, put in words when it is shown."""
 
@@ -77,12 +80,11 @@ def flaw_of(raw: str, context: Context, *, schemes: tuple[str, ...] = ()) -> Fla
         raw = "http" + raw.strip()[raw.strip().index("://") :]
         flaw = flaw_of(raw, context)
         return None if flaw is None else flaw._replace(mended=None, kind=FixKind.NONE)
-    found = _flaws(raw, context.base_url)
-    return found
+    judge = _remembered if len(raw) < LONGEST_REMEMBERED else _judged
+    return judge(raw, context.base_url)
 
 
-@lru_cache(maxsize=4096)
-def _flaws(raw: str, base_url: str | None) -> Flaw | None:
+def _judged(raw: str, base_url: str | None) -> Flaw | None:
     context = Context(kind=Kind.URLSET, base_url=base_url, now=0)
     loc = Loc(raw)
     hits = run_rules(_FORM_RULES, loc, context)
@@ -96,6 +98,9 @@ def _flaws(raw: str, base_url: str | None) -> Flaw | None:
     kind = hit.fix.kind if mended is not None and hit.fix is not None else FixKind.NONE
     known = {"value": loc.address, "field": "", **hit.parameters}
     return Flaw(rule.code, Said(rule, known, hit.message), mended, kind)
+
+
+_remembered = lru_cache(maxsize=4096)(_judged)
 
 
 def _mended(loc: Loc, hit: Hit) -> str | None:

@@ -1,4 +1,4 @@
-"""One number of 64 bits a value, the same for values that differ in letter case only.
+"""One number of 64 bits a value; by default the same for values that differ in letter case only.
 
 Equal values have equal numbers; equal numbers make candidates, which are then compared.
 """
@@ -20,28 +20,34 @@ NONE = np.uint64(0)
 """Stands for no value."""
 
 
-def hash_spans(block: Block, starts: Ints, lengths: Ints) -> Words:
-    """Hash parts of a block's source, given by shape (n,) starts and lengths, both above 0."""
+def hash_spans(block: Block, starts: Ints, lengths: Ints, *, exact: bool = False) -> Words:
+    """Hash parts of a block's source, given by shape (n,) starts and lengths, both above 0.
+
+    ``exact`` tells capital from small letters.
+    """
+    folded = np.uint64(0) if exact else _LOWER
     hashes = np.full(len(starts), _SEED, np.uint64)
     rows = np.arange(len(starts))
     offset = 0
     while len(rows):
-        words = block.words[starts[rows] + offset] | _LOWER
+        words = block.words[starts[rows] + offset] | folded
         words &= MASKS[np.minimum(lengths[rows] - offset, 8)]
-        hashes[rows] = _mixed(hashes[rows], words)
+        hashes[rows] = mixed(hashes[rows], words)
         offset += 8
         rows = rows[lengths[rows] > offset]
-    return _mixed(hashes, lengths.astype(np.uint64)) | np.uint64(1)
+    return mixed(hashes, lengths.astype(np.uint64)) | np.uint64(1)
 
 
-def _mixed(hashes: Words, words: Words) -> Words:
-    mixed = (hashes ^ words) * _FACTOR
-    return mixed ^ (mixed >> _HALF)
+def mixed(hashes: Words, words: Words) -> Words:
+    """One number for two."""
+    product = (hashes ^ words) * _FACTOR
+    result: Words = product ^ (product >> _HALF)
+    return result
 
 
-def hash_texts(texts: Sequence[str]) -> Words:
+def hash_texts(texts: Sequence[str], *, exact: bool = False) -> Words:
     """Hash texts; the same as ``hash_spans`` of their bytes."""
     if not texts:
         return np.zeros(0, np.uint64)
     block = block_of([text.encode("utf-8", "surrogatepass") or b"\0" for text in texts])
-    return hash_spans(block, block.starts, block.lengths)
+    return hash_spans(block, block.starts, block.lengths, exact=exact)

@@ -8,9 +8,10 @@ from typing import Any
 from sitemap_editor.markup.lexer import Names
 from sitemap_editor.markup.values import SPECIAL
 from sitemap_editor.protocol.fields import fields_of
+from sitemap_editor.protocol.findings import FixKind
 
 from . import registry
-from .base import Context, Hit, Rule, run_rules
+from .base import Context, Fix, Hit, Rule, run_rules
 from .between import WRAP, Gap
 from .catalogue import CATALOGUE
 from .duplicates import Pair
@@ -36,6 +37,7 @@ class Judge:
         }
         self._values = {field: self._chosen(rules) for field, rules in registry.VALUE_RULES.items()}
         self._entries = self._chosen(registry.ENTRY_RULES)
+        self._parts = {name: self._chosen(rules) for name, rules in registry.PART_RULES.items()}
         self._sites = self._chosen(registry.SITE_RULES)
         self._rhythms = self._chosen(registry.RHYTHM_RULES)
         self._pairs = self._chosen(registry.PAIR_RULES)
@@ -80,8 +82,37 @@ class Judge:
         return run_rules(self._sites, Authority(name), context)
 
     def entry(self, entry: Entry) -> Hits:
-        """What is wrong with the elements of an entry."""
-        return run_rules(self._entries, entry, self.context)
+        """What is wrong with the elements of an entry, extensions included."""
+        hits = run_rules(self._entries, entry, self.context)
+        if not entry.extensions:
+            return hits
+        hidden = {code for rule, hit in hits for code in (*rule.hides, *hit.hides)}
+        found: list[tuple[AnyRule, Hit]] = []
+        for name, parts in entry.extensions.items():
+            rules = self._parts.get(name)
+            if rules:
+                for part in parts:
+                    found += run_rules(rules, part, self.context, hidden)
+        return hits + self._merged(found)
+
+    def _merged(self, found: Hits) -> Hits:
+        """One hit a code: the worst, with the fixes of all that can be mended likewise."""
+        by_code: dict[str, Hits] = {}
+        for one in found:
+            by_code.setdefault(one[0].code, []).append(one)
+        return [hits[0] if len(hits) == 1 else self._joined(hits) for hits in by_code.values()]
+
+    def _joined(self, hits: Hits) -> tuple[AnyRule, Hit]:
+        rule, worst = min(hits, key=lambda one: self.key(*one).severity.rank)
+        fixes = [hit.fix for _rule, hit in hits if hit.fix is not None]
+        kind = FixKind.SAFE if any(fix.kind is FixKind.SAFE for fix in fixes) else FixKind.ASK
+        alike = [fix for fix in fixes if fix.kind is kind and fix.name == "splice"]
+        fix = worst.fix
+        if alike:
+            splices = tuple(one for fix in alike for one in fix.parameters["splices"])
+            question = next((one.question for one in alike if one.question), "")
+            fix = Fix("splice", kind, {"splices": splices}, question)
+        return rule, worst._replace(fix=fix, more=len(hits) - 1)
 
     def rhythm(self, changefreq: str | None, lastmod: str | None) -> Hits:
         """Whether two fields contradict each other."""

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from sitemap_editor.document.document import Document
+from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.protocol.ids import EntryId
-from sitemap_editor.support.i18n import _
+from sitemap_editor.support.i18n import _, ngettext
 
 from .base import Hit, Rule
 from .catalogue import CATALOGUE
@@ -33,6 +34,13 @@ def message_of(rule: Rule[Any], hit: Hit, value: str | None) -> str:
     known: Mapping[str, Any] = {"value": value or "", **hit.parameters}
     shown = {name: shortened(one) if isinstance(one, str) else one for name, one in known.items()}
     said = _(hit.message or rule.message).format(**shown)
+    if hit.more:
+        again = ngettext(
+            "{message} The same is true of {count} more in this entry.",
+            "{message} The same is true of {count} more in this entry.",
+            hit.more,
+        )
+        said = again.format(message=said, count=hit.more)
     return _("{message} ({source})").format(
         message=said, source=CATALOGUE[rule.code].source_names()
     )
@@ -117,13 +125,15 @@ def _value_and_offset(
     """What was found, and where it stands in the entry's bytes."""
     if not doc.kind.is_xml:
         return hit.value or doc.value_of(entry, "loc"), 0
-    span = doc.columns.span(entry, field) if field else None
+    if field not in FIELD_BY_NAME:
+        return hit.value, hit.at or 0
+    span = doc.columns.span(entry, field)
     if span is not None:
         raw = doc.raw(entry)[span[0] : span[0] + span[1]]
         value = hit.value if hit.value is not None else doc.decoded(raw)
         return value, hit.at if hit.at is not None else span[0] + _blank_before(raw)
     whole = Entry(doc.raw(entry), doc.names, doc.kind)
-    child = whole.parts.first_of(field) if field else None
+    child = whole.parts.first_of(field)
     if child is None:
         return hit.value, hit.at or 0
     raw = whole.content(child)

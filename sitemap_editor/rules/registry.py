@@ -16,18 +16,23 @@ from . import (
     damage,
     duplicates,
     file_bytes,
+    hreflang,
+    image,
     index,
     lastmod,
+    legacy,
     loc_form,
     loc_path,
     loc_size,
     mismatch,
+    news,
     pairs,
     priority,
     root,
     site,
     structure,
     text_list,
+    video,
     whole,
 )
 from .base import Rule
@@ -41,18 +46,23 @@ FAMILIES = (
     damage,
     duplicates,
     file_bytes,
+    hreflang,
+    image,
     index,
     lastmod,
+    legacy,
     loc_form,
     loc_path,
     loc_size,
     mismatch,
+    news,
     pairs,
     priority,
     root,
     site,
     structure,
     text_list,
+    video,
     whole,
 )
 
@@ -74,8 +84,28 @@ VALUE_RULES: dict[str, tuple[AnyRule, ...]] = {
 SITE_RULES: tuple[AnyRule, ...] = (*site.RULES, *mismatch.RULES)
 """Rules about scheme, host and port of a loc."""
 
-ENTRY_RULES: tuple[AnyRule, ...] = (*structure.RULES, *content.RULES)
+ENTRY_RULES: tuple[AnyRule, ...] = (
+    *hreflang.ENTRY_RULES,
+    *structure.RULES,
+    *content.RULES,
+    *image.ENTRY_RULES,
+    *video.ENTRY_RULES,
+    *news.ENTRY_RULES,
+    *legacy.ENTRY_RULES,
+)
 """Rules about the elements of an entry."""
+
+PART_RULES: dict[str, tuple[AnyRule, ...]] = {
+    "image": image.RULES,
+    "video": video.RULES,
+    "news": news.RULES,
+    "xhtml": hreflang.RULES,
+    "mobile": legacy.RULES,
+    "pagemap": legacy.RULES,
+    "codesearch": legacy.RULES,
+    "geo": legacy.RULES,
+}
+"""Rules about one element of an extension, by the usual prefix of its namespace."""
 
 RHYTHM_RULES: tuple[AnyRule, ...] = pairs.RULES
 """Rules about two fields of an entry."""
@@ -86,7 +116,13 @@ PAIR_RULES: tuple[AnyRule, ...] = duplicates.RULES
 GAP_RULES: tuple[AnyRule, ...] = between.RULES
 """Rules about what stands between entries."""
 
-FILE_RULES: tuple[AnyRule, ...] = (*file_bytes.RULES, *root.RULES, *whole.RULES)
+FILE_RULES: tuple[AnyRule, ...] = (
+    *file_bytes.RULES,
+    *root.RULES,
+    *whole.RULES,
+    *news.FILE_RULES,
+    *hreflang.FILE_RULES,
+)
 """Rules about the file."""
 
 ALL: tuple[AnyRule, ...] = (
@@ -98,6 +134,7 @@ ALL: tuple[AnyRule, ...] = (
     *VALUE_RULES["lastmod"],
     *VALUE_RULES["changefreq"],
     *VALUE_RULES["priority"],
+    *dict.fromkeys(rule for rules in PART_RULES.values() for rule in rules),
     *RHYTHM_RULES,
     *PAIR_RULES,
 )
@@ -108,7 +145,6 @@ REFUSED = "reported when a file is refused: the reader of the bytes names it"
 REPAIR = "a breakage of well-formedness: comes with repair"
 NETWORK = "needs the network"
 OTHER_FILES = "needs other files of the site"
-EXTENSIONS = "about an extension: comes with the editing of extensions"
 LATER = "about another kind of file, which cannot be read yet"
 
 LEFT_OUT: dict[str, str] = {
@@ -151,7 +187,10 @@ LEFT_OUT: dict[str, str] = {
         ),
         REPAIR,
     ),
-    **dict.fromkeys(("served-content-type", "loc-http-status", "loc-not-canonical"), NETWORK),
+    **dict.fromkeys(
+        ("served-content-type", "loc-http-status", "loc-not-canonical", "video-thumbnail-size"),
+        NETWORK,
+    ),
     **dict.fromkeys(
         (
             "loc-blocked-by-robots",
@@ -173,7 +212,6 @@ LEFT_OUT: dict[str, str] = {
 """Codes of groups A to H and N that no check reports, and why."""
 
 LEFT_OUT_GROUPS: dict[str, str] = {
-    **dict.fromkeys("IJKLM", EXTENSIONS),
     **dict.fromkeys("OPR", LATER),
     "Q": NETWORK,
 }
