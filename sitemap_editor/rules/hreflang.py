@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .base import Rule
 from .entry import Entry
+from .frame import File
 from .parts import Part
-from .whole import File
 
 RULES: tuple[Rule[Part], ...] = ()
 ENTRY_RULES: tuple[Rule[Entry], ...] = ()
