@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.markup.lexer import lex_entry
+from sitemap_editor.markup.robots_lines import address_spans
 from sitemap_editor.markup.scan import scan
 from sitemap_editor.markup.spans import (
     ABSENT,
@@ -20,6 +21,7 @@ from sitemap_editor.markup.spans import (
     Scan,
 )
 from sitemap_editor.protocol.fields import FIELDS
+from sitemap_editor.protocol.kinds import Kind
 
 from .rows import count_units
 from .store import Cells, Store, empty_cells
@@ -72,7 +74,7 @@ Spans = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.uint8
 
 def _spans(doc: Document, raws: Sequence[bytes], text: bytes) -> Spans:
     if not doc.kind.is_xml:
-        return _spans_of_lines(raws)
+        return _spans_of_lines(doc.kind, raws)
     if len(raws) > FEW:
         found = _scanned(doc, text)
         if found is not None and len(found.start) == len(raws):
@@ -90,10 +92,13 @@ def _scanned(doc: Document, text: bytes) -> Scan | None:
     return scan(b"%b%b</%b>" % (opened, text, name))
 
 
-def _spans_of_lines(raws: Sequence[bytes]) -> Spans:
+def _spans_of_lines(kind: Kind, raws: Sequence[bytes]) -> Spans:
     value_start = np.zeros((len(FIELDS), len(raws)), np.int32)
     value_length = np.full((len(FIELDS), len(raws)), ABSENT, np.int32)
-    value_length[0] = [len(raw) for raw in raws]
+    if kind is Kind.ROBOTS:
+        value_start[0], value_length[0] = address_spans(raws)
+    else:
+        value_length[0] = [len(raw) for raw in raws]
     return value_start, value_length, np.zeros(len(raws), np.uint8)
 
 

@@ -67,7 +67,7 @@ class Parts:
 
 
 class Document:
-    """A urlset, an index or a list of URLs, entry by entry.
+    """A urlset, an index, a list of URLs or a robots.txt, entry by entry.
 
     ``revision`` counts the changes. ``source`` tells how the file on disk is coded, ``stamp`` what
     file was read. ``repairs`` are findings that had to be mended to read the file.

@@ -16,7 +16,6 @@ from sitemap_editor.markup.charsets import UTF_8, relabel, writable
 from sitemap_editor.markup.encoding import Source, mark_of
 from sitemap_editor.markup.patch import set_field as patch_field
 from sitemap_editor.markup.scan import root_of_head, scan
-from sitemap_editor.markup.text_lines import line_of
 from sitemap_editor.markup.typed import check_entry_xml, check_head
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
@@ -25,6 +24,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .blobs import cells_of
 from .edits import DeleteAt, Edit, InsertIds, Recode, ReplaceEntries, ReplaceFrame, compound
+from .line_editing import lines_with, new_line, require_loc_only, typed_line
 from .splicing import splice_values
 from .store import Ids, Ints
 
@@ -87,10 +87,10 @@ def set_cells(
     """Set several fields of several entries: ``cells`` maps ids to values by field."""
     ids = np.array(list(cells), np.int64)
     if not doc.kind.is_xml:
-        values = [fields.get("loc", doc.value_of(e, "loc")) for e, fields in cells.items()]
         for fields in cells.values():
-            _require_loc_only(fields)
-        return _set_lines(doc, ids, "loc", values)
+            require_loc_only(doc.kind, fields)
+        ids = np.array([entry for entry, fields in cells.items() if fields], np.int64)
+        return _set_lines(doc, ids, "loc", [cells[entry]["loc"] for entry in ids.tolist()])
     raws = doc.store.raws(ids)
     new = []
     for number, (raw, fields) in enumerate(zip(raws, cells.values(), strict=True)):
@@ -118,18 +118,7 @@ def replace_raws(
 
 
 def _set_lines(doc: Document, ids: Ids, field: str, values: Sequence[str | None]) -> Edit | None:
-    _require_loc_only({field: None})
-    new = [line_of(value, doc.codec) for value in values]
-    return replace_raws(doc, ids, doc.store.raws(ids), new)
-
-
-def _require_loc_only(fields: Values) -> None:
-    if any(field != "loc" for field in fields):
-        raise SitemapError(
-            _("A text list holds addresses only."),
-            code="text-no-metadata",
-            advice=_("Save it as XML to give dates, frequencies and priorities."),
-        )
+    return replace_raws(doc, ids, doc.store.raws(ids), lines_with(doc, ids, field, values))
 
 
 # Entries that come, go and move
@@ -143,9 +132,7 @@ def insert(doc: Document, position: int, entries: Sequence[Values]) -> Edit | No
             for values in entries
         ]
     else:
-        for values in entries:
-            _require_loc_only(values)
-        raws = [line_of(values.get("loc"), doc.codec) for values in entries]
+        raws = [new_line(doc, values) for values in entries]
     return insert_raws(doc, position, raws)
 
 
@@ -311,7 +298,8 @@ def _with_gaps(doc: Document, gaps: Mapping[int, bytes]) -> Edit | None:
 def replace_entry(doc: Document, entry: int, xml: str) -> Edit | None:
     """Replace the whole of an entry by typed XML; raises SitemapError when it is not one."""
     if not doc.kind.is_xml:
-        return _set_lines(doc, np.array([entry], np.int64), "loc", [xml])
+        ids = np.array([entry], np.int64)
+        return replace_raws(doc, ids, [doc.raw(entry)], [typed_line(doc, xml)])
     new = check_entry_xml(xml, doc.names, kind=doc.kind, newline=doc.style.newline, codec=doc.codec)
     ids = np.array([entry], np.int64)
     return replace_raws(doc, ids, [doc.raw(entry)], [new])
@@ -320,7 +308,7 @@ def replace_entry(doc: Document, entry: int, xml: str) -> Edit | None:
 def replace_head(doc: Document, head: str) -> Edit | None:
     """Replace what stands before the first entry, root tag included; raises SitemapError."""
     if not doc.kind.is_xml:
-        _require_loc_only({"": None})
+        require_loc_only(doc.kind, ("",))
     new = check_head(
         head,
         doc.tail,
@@ -405,4 +393,4 @@ def recoded(source: Source, encoding: str | None, bom: bool | None, gzip: bool |
 def require_field(doc: Document, field: str) -> None:
     """Raise SitemapError when entries of this document have no such field."""
     if doc.kind not in FIELD_BY_NAME[field].kinds:
-        _require_loc_only({field: None})
+        require_loc_only(doc.kind, (field,))

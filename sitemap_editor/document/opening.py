@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from sitemap_editor.markup.build import empty_document
 from sitemap_editor.markup.encoding import Source, decode_source
+from sitemap_editor.markup.robots_lines import address_spans
 from sitemap_editor.markup.scan import scan
 from sitemap_editor.markup.sniff import sniff
 from sitemap_editor.markup.spans import Scan
@@ -32,7 +33,7 @@ StrPath = str | os.PathLike[str]
 def open_document(
     path: StrPath, *, max_inflated: int | None = None, progress: Progress = NO_PROGRESS
 ) -> Document:
-    """Read a urlset, an index or a list of URLs from a file.
+    """Read a urlset, an index, a list of URLs or a robots.txt from a file.
 
     ``max_inflated`` (bytes) replaces the caps on unpacking gzip. Raises SitemapError with path,
     line and reason when the file cannot be read or is not a sitemap.
@@ -58,7 +59,7 @@ def open_bytes(
     try:
         source = decode_source(data, max_inflated=max_inflated, progress=progress)
         kind = sniff(source, path)
-        parts = _xml_parts(source, progress) if kind.is_xml else _text_parts(source, progress)
+        parts = _parts(kind, source, progress)
     except SitemapError as error:
         raise error.at(path) from error.__cause__
     document = Document(parts, Path(path) if path is not None else None)
@@ -76,8 +77,11 @@ def new_document(kind: Kind | str, newline: str = "\n") -> Document:
 def open_bytes_as(kind: Kind, text: bytes) -> Document:
     """A document of UTF-8 text whose kind is known; raises SitemapError."""
     source = Source(text, text)
-    parts = _xml_parts(source, NO_PROGRESS) if kind.is_xml else _text_parts(source, NO_PROGRESS)
-    return Document(parts)
+    return Document(_parts(kind, source, NO_PROGRESS))
+
+
+def _parts(kind: Kind, source: Source, progress: Progress) -> Parts:
+    return _xml_parts(source, progress) if kind.is_xml else _line_parts(kind, source, progress)
 
 
 def _xml_parts(source: Source, progress: Progress) -> Parts:
@@ -103,14 +107,18 @@ def _cells_of(text: bytes, found: Scan, progress: Progress) -> Cells:
     )
 
 
-def _text_parts(source: Source, progress: Progress) -> Parts:
+def _line_parts(kind: Kind, source: Source, progress: Progress) -> Parts:
     gap_start, start, end = scan_lines(source.text, progress)
     cells = empty_cells(len(start))
     cells.gap_start[:], cells.start[:], cells.end[:] = gap_start, start, end
-    cells.value_length[0] = end - start
+    if kind is Kind.ROBOTS:
+        raws = [source.text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+        cells.value_start[0], cells.value_length[0] = address_spans(raws)
+    else:
+        cells.value_length[0] = end - start
     cells.counts[:] = _counted(source.text, gap_start, end, progress)
     last = int(end[-1]) if len(end) else 0
-    return Parts(Kind.TEXT, source, b"", source.text[last:], Store(source.text, cells), None)
+    return Parts(kind, source, b"", source.text[last:], Store(source.text, cells), None)
 
 
 def _counted(text: bytes, begin: Ints, end: Ints, progress: Progress) -> npt.NDArray[np.int32]:

@@ -1,4 +1,4 @@
-"""What kind of document a text is, from its content; the name of the file is never believed.
+"""What kind of document a text is, from its content; of names only robots.txt is believed.
 
 Whether the text is well-formed is not asked here: a broken sitemap is a sitemap. What is none is
 refused by its own name, with what to do instead.
@@ -7,6 +7,7 @@ refused by its own name, with what to do instead.
 from __future__ import annotations
 
 import os
+from pathlib import PurePath
 
 from sitemap_editor.markup.encoding import Source
 from sitemap_editor.markup.first_tag import FirstTag, first_tag, is_html_doctype
@@ -19,6 +20,7 @@ from sitemap_editor.support.i18n import N_, _
 
 _BLANKS = b" \t\r\n"
 _BOM = b"\xef\xbb\xbf"
+ROBOTS_NAME = "robots.txt"
 _AREA = 1 << 20
 """What a text is shows in its beginning; nobody should wait for the rest to be read."""
 
@@ -38,10 +40,6 @@ _TEXT_REFUSALS: dict[TextFormat, tuple[str, str]] = {
         N_("This is a table (CSV); tables cannot be opened yet."),
         _ONE_A_LINE,
     ),
-    TextFormat.ROBOTS: (
-        N_("This is a robots.txt file, not a sitemap; those cannot be opened yet."),
-        N_("Open the sitemap that its Sitemap line names."),
-    ),
     TextFormat.RICH_TEXT: (N_("This is a word processor's document (RTF)."), _ONE_A_LINE),
     TextFormat.OTHER: (
         N_("This is neither XML nor a list of addresses."),
@@ -51,15 +49,30 @@ _TEXT_REFUSALS: dict[TextFormat, tuple[str, str]] = {
 
 
 def sniff(source: Source, path: str | os.PathLike[str] | None = None) -> Kind:
-    """Tell the kind of a document; ``path`` is only named in the error.
+    """Tell the kind of a document; whatever is called robots.txt is one, unless it is a sitemap.
 
     Raises SitemapError with the code file-empty, html-instead-of-xml, root-missing, root-unknown,
     root-wrong-case, content-before-root, bom-misplaced, control-char-illegal or format-unsupported.
     """
     try:
+        if _is_named_robots(path) and not _is_sitemap(source.text):
+            return Kind.ROBOTS
         return _kind_of(source.text)
     except SitemapError as error:
         raise error.at(path) from None
+
+
+def _is_named_robots(path: str | os.PathLike[str] | None) -> bool:
+    return path is not None and PurePath(path).name.lower() == ROBOTS_NAME
+
+
+def _is_sitemap(text: bytes) -> bool:
+    """Whether the first thing in a text is the root of a sitemap."""
+    start = _first_content(text)
+    if start is None or not text.startswith(b"<", start) or is_html_doctype(text, start):
+        return False
+    tag = first_tag(text, start)
+    return tag is not None and tag.local in (Kind.URLSET, Kind.SITEMAPINDEX)
 
 
 def _kind_of(text: bytes) -> Kind:
@@ -130,6 +143,8 @@ def _html_page() -> SitemapError:
 
 def _text_kind(text: bytes, start: int) -> Kind:
     found = text_format(text[start : start + _AREA])
+    if found is TextFormat.ROBOTS:
+        return Kind.ROBOTS
     if found is not TextFormat.LIST:
         reason, advice = _TEXT_REFUSALS[found]
         raise _error(_(reason), "format-unsupported", advice)

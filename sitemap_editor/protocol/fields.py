@@ -39,7 +39,7 @@ def _(text: str) -> str:
 
 
 FIELDS: tuple[Field, ...] = (
-    Field("loc", _("Address"), "url", 0, (*ALL_XML, Kind.TEXT), 60),
+    Field("loc", _("Address"), "url", 0, (*ALL_XML, Kind.TEXT, Kind.ROBOTS), 60),
     Field("lastmod", _("Last modified"), "date", 1, ALL_XML, 24),
     Field(
         "changefreq",

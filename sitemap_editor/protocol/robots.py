@@ -26,6 +26,9 @@ _AGENTS = (b"user-agent", b"useragent", b"user agent")
 _ALLOWS = (b"allow",)
 _DISALLOWS = (b"disallow", b"dissallow", b"dissalow", b"disalow", b"diasllow", b"disallaw")
 _SITEMAPS = (b"sitemap", b"site-map")
+_NO_COLON = re.compile(rb"site-?map\S*[ \t]+https?://\S+$", re.IGNORECASE)
+"""The colon of an address is not the one that is missing before it."""
+
 _PRODUCT = re.compile(r"[A-Za-z_-]*")
 _ESCAPE = re.compile(r"%[0-9a-fA-F]{2}")
 _KEPT = "".join(map(chr, range(33, 127)))
@@ -78,7 +81,7 @@ def read_line(raw: bytes) -> Line:
     comment = hash_at if hash_at >= 0 else None
     first, last = _trimmed(raw, 0, len(raw) if comment is None else comment)
     colon = raw.find(b":", first, last)
-    has_colon = colon >= 0
+    has_colon = colon >= 0 and not _NO_COLON.match(raw, first, last)
     if not has_colon:
         colon = _only_gap(raw, first, last)
     field = _trimmed(raw, first, max(colon, first))

@@ -34,6 +34,8 @@ ACCEPTED = [
     (f"{URL}list,1\n{URL}list,2\n", Kind.TEXT),
     (f"{URL}a;b\n{URL}a;c\n{URL}", Kind.TEXT),
     (f"[News]\n{URL}", Kind.TEXT),
+    (f"# x\nUser-agent: *\nDisallow:\nSitemap: {URL}", Kind.ROBOTS),
+    (f"\ufeffSitemap: {URL}", Kind.ROBOTS),
 ]
 
 REFUSED = [
@@ -61,8 +63,6 @@ REFUSED = [
     (f"{URL},2024-01-01,daily\n{URL}a,2024-01-01,daily\n", "format-unsupported", "table"),
     (f"{URL}\t200\n{URL}a\t404\n", "format-unsupported", "table"),
     (f'"Address";"Status"\n"{URL}";"200"', "format-unsupported", "table"),
-    (f"# x\nUser-agent: *\nDisallow:\nSitemap: {URL}", "format-unsupported", "robots"),
-    (f"\ufeffSitemap: {URL}", "format-unsupported", "robots"),
     ("{\\rtf1 https://a/}", "format-unsupported", "RTF"),
     ("just some words\nwww.example.com/page\n", "format-unsupported", "neither"),
     (f"{URL}\n" * 40 + f"{URL}\0\n", "control-char-illegal", "zero byte"),
@@ -84,9 +84,22 @@ def test_what_is_no_sitemap_is_refused_by_name(text: str, code: str, word: str) 
     assert caught.value.path == "sitemap.xml"
 
 
-KINDS = {"urlset": Kind.URLSET, "index": Kind.SITEMAPINDEX, "text": Kind.TEXT}
+@pytest.mark.parametrize("text", ["", "  \n", "<html>", "<!DOCTYPE html>", f"{URL}\n", "{}"])
+def test_whatever_is_called_robots_txt_is_one(text: str) -> None:
+    assert sniff(decode_source(text.encode()), "site/Robots.TXT") is Kind.ROBOTS
+
+
+def test_a_sitemap_that_is_called_robots_txt_is_a_sitemap() -> None:
+    assert sniff(decode_source(b"<?xml version='1.0'?><urlset/>"), "robots.txt") is Kind.URLSET
+
+
+KINDS = {
+    "urlset": Kind.URLSET,
+    "index": Kind.SITEMAPINDEX,
+    "text": Kind.TEXT,
+    "robots": Kind.ROBOTS,
+}
 CORPUS_REFUSALS = {
-    "robots": "format-unsupported",
     "json-lines": "format-unsupported",
     "atom": "format-unsupported",
     "rss": "format-unsupported",

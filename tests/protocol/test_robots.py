@@ -20,6 +20,7 @@ LINES = [
     (b"Sitemaps: /s.xml", Field.SITEMAP, "Sitemaps", "/s.xml"),
     (b"Sitemap /s.xml", Field.SITEMAP, "Sitemap", "/s.xml"),
     (b"Site map: /s.xml", Field.OTHER, "Site map", "/s.xml"),
+    (b"sitemap https://a.example/s", Field.SITEMAP, "sitemap", "https://a.example/s"),
     (b"Sitemap one two", None, "", ""),
     (b"# Sitemap: /s.xml", None, "", ""),
     (b": /s.xml", None, "", ""),
