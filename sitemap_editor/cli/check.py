@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import typer
 
-from sitemap_editor.formats.reports import LATER, REPORTS, CheckedFile
+from sitemap_editor.formats.reports import FOR_PROGRAMS, REPORTS, CheckedFile, ReportOptions
 from sitemap_editor.protocol.errors import describe_os_error
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.support.i18n import N_
+from sitemap_editor.protocol.profiles import PROFILES
+from sitemap_editor.rules.pages import Pages
+from sitemap_editor.support.i18n import N_, _
 
 from .checking import Question, check_file
 from .inputs import read
@@ -65,7 +67,7 @@ def check(
     max_inflated: MaxInflated = None,
 ) -> int:
     """Check every file and write one report; return the exit code."""
-    one_of("--format", report_format, FORMATS, LATER)
+    one_of("--format", report_format, FORMATS)
     one_of("--fail-on", fail_on, FAIL_ON)
     check_base_url(base_url)
     question = Question(profiles_of(profile), base_url, bytes_of(max_inflated))
@@ -88,7 +90,7 @@ class _Run:
     def report(self, form: str, out: str | None, *, force: bool) -> None:
         """Check and write; name the files that cannot be read on standard error at the end."""
         # What programs read is English, whatever language people are spoken to.
-        with spoken("en") if form in REPORTS else contextlib.nullcontext():
+        with spoken("en") if form in FOR_PROGRAMS else contextlib.nullcontext():
             files = self._files()
             first = next(files, None)
             if first is not None:
@@ -107,10 +109,15 @@ class _Run:
         self, files: Iterable[CheckedFile], form: str, out: str | None, *, force: bool
     ) -> None:
         if form in REPORTS:
-            pieces = (encoded(piece) for piece in REPORTS[form](files, CATALOGUE))
-            write(out, pieces, force=force)
+            report = REPORTS[form](files, Pages(), self._options())
+            write(out, (encoded(piece) for piece in report), force=force)
         else:
             show(self._lines(files, terminal_width(out)), out, force=force)
+
+    def _options(self) -> ReportOptions:
+        titles = tuple(_(PROFILES[name].title) for name in self._question.profiles)
+        date = time.strftime("%Y-%m-%d %H:%M")
+        return ReportOptions(profiles=titles, date=date)
 
     def _lines(self, files: Iterable[CheckedFile], width: int | None) -> Iterator[Line]:
         for file in files:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
 from sitemap_editor.markup.encoding import Source, decode_source
@@ -59,11 +60,18 @@ def _checked(name: str, data: bytes, question: Question) -> CheckedFile:
         findings=report.findings,
         groups=_groups(report),
         summary=dict(report.counts),
+        base_url=address,
+        address_of=lambda finding: loc_of(doc, finding),
     )
 
 
 def _groups(report: Report) -> tuple[FoundGroup, ...]:
     return tuple(FoundGroup(g.code, g.severity, g.count, g.fix) for g in report.groups)
+
+
+def loc_of(doc: Document, finding: Finding) -> str | None:
+    """The address of the entry that a finding is about."""
+    return None if finding.entry_id is None else doc.value_of(finding.entry_id, "loc")
 
 
 def _refused(name: str, data: bytes, question: Question, error: SitemapError) -> CheckedFile:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sitemap_editor.formats.reports.words import counted
 from sitemap_editor.operations.fixes import fix_all_safe, fix_rule
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.jobs import Progress
 
-from .report_text import counted
 from .terminal import Line, Span, harmless
 
 if TYPE_CHECKING:

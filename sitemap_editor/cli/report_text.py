@@ -10,9 +10,9 @@ import textwrap
 from collections.abc import Iterator
 
 from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
+from sitemap_editor.formats.reports.words import MARKS, counted, size_of
 from sitemap_editor.protocol.findings import Finding, FixKind, Severity
-from sitemap_editor.protocol.limits import MEGABYTE
-from sitemap_editor.support.i18n import _, format_megabytes, format_number, ngettext
+from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .terminal import Line, Span, harmless
 
@@ -21,7 +21,6 @@ SHOWN_PER_RULE = 5
 NARROWEST = 40
 MESSAGE_INDENT = " " * 6
 
-MARKS = {Severity.ERROR: "●", Severity.WARNING: "▲", Severity.INFO: "■"}
 STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold blue"}
 
 
@@ -47,31 +46,9 @@ def summary_line(files: int, totals: dict[Severity, int]) -> Line:
     return spans
 
 
-def counted(severity: Severity, number: int) -> str:
-    """A number of findings with its word, as in ``12 warnings``."""
-    text = {
-        Severity.ERROR: ngettext("{n} error", "{n} errors", number),
-        Severity.WARNING: ngettext("{n} warning", "{n} warnings", number),
-        Severity.INFO: ngettext("{n} note", "{n} notes", number),
-    }[severity]
-    return text.format(n=format_number(number))
-
-
-def severity_word(severity: Severity) -> str:
-    """The severity, in the language spoken."""
-    return {Severity.ERROR: _("error"), Severity.WARNING: _("warning")}.get(severity, _("note"))
-
-
 def fix_word(fix: FixKind) -> str:
     """What can be done about a finding, in a word or two; empty when nothing can."""
     return {FixKind.SAFE: _("safe fix"), FixKind.ASK: _("fix asks")}.get(fix, "")
-
-
-def size_of(count: int) -> str:
-    """A number of bytes for people: megabytes from a tenth of one on."""
-    if count < MEGABYTE // 10:
-        return ngettext("{n} byte", "{n} bytes", count).format(n=format_number(count))
-    return _("{size} MB").format(size=format_megabytes(count))
 
 
 def _head(file: CheckedFile) -> Line:

@@ -14,40 +14,20 @@ from typing import Annotated
 import typer
 
 from sitemap_editor.formats.reports.json import dumps
+from sitemap_editor.formats.reports.words import MARKS, severity_word
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.rules.catalogue import CATALOGUE, RuleInfo
-from sitemap_editor.rules.registry import LEFT_OUT, REFUSED, REPAIR, RULES, help_text
+from sitemap_editor.rules.pages import Page, group_title, page, paragraphs, plain
+from sitemap_editor.rules.registry import LEFT_OUT, REFUSED, REPAIR, RULES
 from sitemap_editor.rules.search import find_aliases, find_rules
 from sitemap_editor.support.i18n import N_, _, ngettext, pgettext
 
 from .options import Config, Force, Language, MaxInflated, one_of
 from .outputs import encoded, write
-from .report_text import MARKS, STYLES, fix_word, severity_word
+from .report_text import STYLES, fix_word
 from .terminal import Line, Span, show
 
 FORMATS = ("text", "json")
-
-GROUPS = {
-    "A": N_("Bytes, encoding and compression"),
-    "B": N_("Root element and namespaces"),
-    "C": N_("Structure of entries"),
-    "D": N_("Addresses"),
-    "E": N_("Dates"),
-    "F": N_("Change frequency"),
-    "G": N_("Priority"),
-    "H": N_("Sitemap index"),
-    "I": N_("Images"),
-    "J": N_("Videos"),
-    "K": N_("News"),
-    "L": N_("Languages (hreflang)"),
-    "M": N_("Older extensions"),
-    "N": N_("Lists of addresses"),
-    "O": N_("RSS and Atom feeds"),
-    "P": N_("robots.txt"),
-    "Q": N_("Submission and IndexNow"),
-    "R": N_("Imported tables"),
-}
-"""What the catalogue's groups are about."""
 
 
 def rules(
@@ -119,7 +99,7 @@ def _list(chosen: list[RuleInfo]) -> Iterator[Line]:
     """A line a rule, in columns; what this version does not look for yet is dim."""
     width = max(len(rule.code) for rule in chosen)
     for group, rules in itertools.groupby(chosen, key=lambda rule: rule.group):
-        yield (Span(f"{group}  {title_of(group)}", "bold"),)
+        yield (Span(f"{group}  {group_title(group)}", "bold"),)
         yield from (_row(rule, width) for rule in rules)
         yield ()
     yield (Span(_summary(chosen)),)
@@ -143,41 +123,67 @@ def _summary(chosen: list[RuleInfo]) -> str:
 
 
 def _page(rule: RuleInfo) -> Iterator[Line]:
-    """All the catalogue says of a rule."""
+    """All there is to know of a rule."""
+    told = page(rule.code)
     mark = Span(f"{MARKS[rule.severity]} ", STYLES[rule.severity])
-    yield (mark, Span(rule.code, "bold"), Span(f"  {severity_word(rule.severity)}", "dim"))
+    yield (mark, Span(told.title, "bold"), Span(f"  {severity_word(rule.severity)}", "dim"))
+    yield (Span(f"  {rule.code}", "dim"),)
     yield ()
-    for paragraph in _explained(rule.code):
-        yield from ((Span(f"  {line}"),) for line in textwrap.wrap(paragraph, 90))
+    yield from _paragraphs("", told.what)
+    yield from _paragraphs(_("Why it matters"), told.why)
+    yield from _example(_("Wrong"), told.bad)
+    yield from _example(_("Right"), told.good)
+    yield from _paragraphs(_("How to fix it"), told.fix)
+    yield from _sources(told)
+    yield from _facts_of(told)
+
+
+def _paragraphs(heading: str, text: str) -> Iterator[Line]:
+    if not text:
+        return
+    if heading:
+        yield (Span(f"  {heading}", "bold"),)
+    for paragraph in paragraphs(text):
+        yield from ((Span(f"  {line}"),) for line in textwrap.wrap(plain(paragraph), 90))
         yield ()
+
+
+def _example(heading: str, text: str) -> Iterator[Line]:
+    if text:
+        yield (Span(f"  {heading}", "bold"),)
+        yield from ((Span(f"    {line}", "cyan"),) for line in text.split("\n"))
+        yield ()
+
+
+def _sources(told: Page) -> Iterator[Line]:
+    yield (Span(f"  {_('Who says so')}", "bold"),)
+    for source in told.sources:
+        yield (
+            Span(f"  {source.name}"),
+            Span(f"  {source.address}" if source.address else "", "dim"),
+        )
+    yield ()
+
+
+def _facts_of(told: Page) -> Iterator[Line]:
+    rule = told.info
     yield from ((Span(f"  {line}", "dim"),) for line in textwrap.wrap(rule.condition, 90))
     yield ()
     facts = {
-        _("Group"): f"{rule.group}  {title_of(rule.group)}",
+        _("Group"): f"{rule.group}  {group_title(rule.group)}",
         _("Scope"): rule.scope,
         _("Profiles"): ", ".join(sorted(rule.profiles)),
         pgettext("rule", "Fix"): rule.fix_text,
-        _("Source"): f"{rule.source_names()} ({rule.source})",
+        _("Source"): rule.source,
         _("Checked"): _("yes") if is_checked(rule.code) else _("not yet"),
+        _("Called"): "; ".join(told.aliases),
     }
     width = max(map(len, facts))
     for name, said in facts.items():
-        yield (Span(f"  {name:{width}}  ", "dim"), Span(said))
-
-
-def _explained(code: str) -> list[str]:
-    """Title and help of a rule that runs, paragraph by paragraph."""
-    rule = RULES.get(code)
-    if rule is None:
-        return []
-    return [_(rule.title), *_(help_text(rule)).replace("``", "").split("\n\n")]
+        if said:
+            yield (Span(f"  {name:{width}}  ", "dim"), Span(said))
 
 
 def is_checked(code: str) -> bool:
     """Whether ``check`` reports this rule, be it as the reason why a file is refused."""
     return code in RULES or LEFT_OUT.get(code) in (REFUSED, REPAIR)
-
-
-def title_of(group: str) -> str:
-    """What a group of rules is about."""
-    return _(GROUPS.get(group, ""))

@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
 
-from .base import CheckedFile, RuleFacts
+from .base import CheckedFile, FoundGroup, ReportOptions, RuleFacts, RulePage
+from .csv import write as write_csv
+from .html import write as write_html
 from .json import write as write_json
 from .sarif import write as write_sarif
 
-ReportWriter = Callable[[Iterable[CheckedFile], Mapping[str, RuleFacts]], Iterator[str]]
 
-REPORTS: dict[str, ReportWriter] = {"json": write_json, "sarif": write_sarif}
-"""For machines, hence in English; the report for people is the command line's own."""
+class ReportWriter(Protocol):
+    """Writes a report in pieces, the findings as they are built."""
 
-LATER = ("html", "csv")
+    def __call__(
+        self,
+        files: Iterable[CheckedFile],
+        rules: Mapping[str, RulePage],
+        options: ReportOptions = ...,
+        /,
+    ) -> Iterator[str]:
+        """The report of some files."""
 
-__all__ = ["LATER", "REPORTS", "CheckedFile", "ReportWriter", "RuleFacts"]
+
+REPORTS: dict[str, ReportWriter] = {
+    "json": write_json,
+    "sarif": write_sarif,
+    "html": write_html,
+    "csv": write_csv,
+}
+
+FOR_PROGRAMS = ("json", "sarif")
+"""These are in English, whatever language people are spoken to."""
+
+__all__ = [
+    "FOR_PROGRAMS",
+    "REPORTS",
+    "CheckedFile",
+    "FoundGroup",
+    "ReportOptions",
+    "ReportWriter",
+    "RuleFacts",
+    "RulePage",
+]

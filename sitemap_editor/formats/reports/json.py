@@ -7,12 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from sitemap_editor.protocol.findings import Severity
 
-from .base import CheckedFile, RuleFacts
+from .base import CheckedFile, ReportOptions, RuleFacts
 
 _HEAD = ("file", "format", "well_formed", "encoding", "compressed", "entries", "bytes")
 
 
-def write(files: Iterable[CheckedFile], rules: Mapping[str, RuleFacts]) -> Iterator[str]:
+def write(
+    files: Iterable[CheckedFile],
+    _rules: Mapping[str, RuleFacts],
+    _options: ReportOptions = ReportOptions(),  # noqa: B008 - it is frozen
+) -> Iterator[str]:
     """The array in pieces; findings are written as they are built."""
     separator = "[\n"
     for file in files:

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from sitemap_editor.protocol.findings import Finding, Severity
 from sitemap_editor.version import __version__
 
-from .base import CheckedFile, RuleFacts
+from .base import CheckedFile, ReportOptions, RuleFacts
 from .json import dumps
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -20,7 +20,11 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 """3.27.10: what SARIF calls our severities."""
 
 
-def write(files: Iterable[CheckedFile], rules: Mapping[str, RuleFacts]) -> Iterator[str]:
+def write(
+    files: Iterable[CheckedFile],
+    rules: Mapping[str, RuleFacts],
+    _options: ReportOptions = ReportOptions(),  # noqa: B008 - it is frozen
+) -> Iterator[str]:
     """The log in pieces; the rules met come after the results that met them."""
     met: dict[str, int] = {}
     yield f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"columnKind": '
