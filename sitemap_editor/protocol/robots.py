@@ -26,7 +26,7 @@ _AGENTS = (b"user-agent", b"useragent", b"user agent")
 _ALLOWS = (b"allow",)
 _DISALLOWS = (b"disallow", b"dissallow", b"dissalow", b"disalow", b"diasllow", b"disallaw")
 _SITEMAPS = (b"sitemap", b"site-map")
-_NO_COLON = re.compile(rb"site-?map\S*[ \t]+https?://\S+$", re.IGNORECASE)
+_NO_COLON = re.compile(rb"site-?map[^\s:]*[ \t]+https?://", re.IGNORECASE)
 """The colon of an address is not the one that is missing before it."""
 
 _PRODUCT = re.compile(r"[A-Za-z_-]*")
@@ -104,9 +104,13 @@ def _trimmed(raw: bytes, first: int, last: int) -> tuple[int, int]:
 
 
 def _only_gap(raw: bytes, first: int, last: int) -> int:
-    """Where two words, and no more, are parted; -1 otherwise."""
+    """Where two words, and no more, are parted; -1 otherwise.
+
+    After the name of a sitemap any number of addresses may follow: rules say what is wrong there.
+    """
     words = re.split(rb"[ \t]+", raw[first:last])
-    return first + len(words[0]) if len(words) == 2 else -1
+    is_split = len(words) == 2 or _NO_COLON.match(raw, first, last)
+    return first + len(words[0]) if is_split else -1
 
 
 def _kind_of(field: bytes) -> Field:
