@@ -16,6 +16,7 @@ from .store import Cells, Ids, Ints, mask_of
 
 if TYPE_CHECKING:
     from sitemap_editor.markup.encoding import Source
+    from sitemap_editor.protocol.kinds import Kind
 
     from .document import Document
 
@@ -155,6 +156,25 @@ class Recode:
     def apply(self, doc: Document) -> Edit:
         before = Recode(doc.source)
         doc.source = self.source
+        return before
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rekind:
+    """The document is of another kind from now on: what its root is called stands in its head."""
+
+    kind: Kind
+
+    @property
+    def nbytes(self) -> int:
+        return 0
+
+    def change(self, doc: Document) -> Change:
+        return Change(frame=True)
+
+    def apply(self, doc: Document) -> Edit:
+        before = Rekind(doc.kind)
+        doc.kind = self.kind
         return before
 
 

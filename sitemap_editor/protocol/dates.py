@@ -49,13 +49,18 @@ class DateReading:
     ``verdict`` is None when it is a W3C form, else the end of the rule's code. ``instant`` is in
     seconds from 1970-01-01T00:00:00Z, None unless ``is_valid``. ``suggestion`` is the right text
     for it, empty when the date is best removed, None when nobody can know; ``is_sure`` says that
-    it means the same beyond doubt.
+    it means the same beyond doubt. ``moment`` is day and time where only the zone is missing.
+    ``way`` tells in which convention it was understood, ``is_open`` that day and month could be the
+    other way round.
     """
 
     verdict: str | None
     instant: int | None = None
     suggestion: str | None = None
     is_sure: bool = False
+    moment: str = ""
+    way: str = ""
+    is_open: bool = False
 
     @property
     def is_valid(self) -> bool:
@@ -67,13 +72,21 @@ INVALID = DateReading("invalid")
 
 
 @lru_cache(maxsize=4096)
-def read_date(value: str) -> DateReading:
-    """Read a trimmed text as a date; narrow verdicts come before general ones."""
+def read_date(value: str, order: str = "") -> DateReading:
+    """Read a trimmed text as a date; narrow verdicts come before general ones.
+
+    ``order`` (``dmy`` or ``mdy``) decides where day and month could be either.
+    """
     for reader in _READERS:
         reading = reader(value)
         if reading is not None:
             return reading
-    return INVALID
+    return _elsewhere(value, order) or INVALID
+
+
+def with_zone(moment: str, zone: str) -> str | None:
+    """A day and time with a zone (Z or ±hh:mm); None when the two make no date."""
+    return _if_valid(f"{moment}{zone}")
 
 
 def _w3c(value: str) -> DateReading | None:
@@ -129,7 +142,15 @@ def _loose(value: str) -> DateReading | None:
     fixed = _if_valid(_written(parts, keep_short=verdict == "hour-only"))
     if fixed is None:
         return DateReading("impossible")
-    return DateReading(verdict, None, fixed, is_sure=verdict != "invalid")
+    moment = _moment(parts)
+    return DateReading(verdict, None, fixed, is_sure=verdict != "invalid", moment=moment)
+
+
+def _moment(parts: dict[str, str]) -> str:
+    """Day and time of a date that has a time but no zone."""
+    if not parts["hour"] or parts["zone"]:
+        return ""
+    return _written({**parts, "zone": "Z"})[:-1]
 
 
 def _fault(parts: dict[str, str]) -> str:
@@ -185,10 +206,12 @@ def _compact(value: str) -> DateReading | None:
     match = _COMPACT.fullmatch(value)
     if match is None or not 1900 <= int(match["year"]) <= 2100:
         return None
-    fixed = _if_valid(_written(match.groupdict(default="")))
+    parts = match.groupdict(default="")
+    fixed = _if_valid(_written(parts))
     if fixed is None and len(value) in (10, 13):
         return None
-    return DateReading("compact", None, fixed, is_sure=fixed is not None)
+    moment = _moment(parts) if fixed else ""
+    return DateReading("compact", None, fixed, is_sure=fixed is not None, moment=moment)
 
 
 def _impossible(value: str) -> DateReading | None:
@@ -196,13 +219,14 @@ def _impossible(value: str) -> DateReading | None:
     return DateReading("impossible") if match else None
 
 
-def _elsewhere(value: str) -> DateReading | None:
-    found = read_foreign(value)
+def _elsewhere(value: str, order: str) -> DateReading | None:
+    found = read_foreign(value, order)
     if found is None:
         return None
     suggestion = _if_valid(found.text) if found.text else None
     sure = found.is_sure and suggestion is not None
-    return DateReading("locale-format", None, suggestion, is_sure=sure)
+    moment = found.moment if suggestion else ""
+    return DateReading("locale-format", None, suggestion, sure, moment, found.way, found.is_open)
 
 
 _READERS = (
@@ -213,7 +237,6 @@ _READERS = (
     _loose,
     _compact,
     _impossible,
-    _elsewhere,
 )
 
 

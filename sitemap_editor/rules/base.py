@@ -27,17 +27,26 @@ _split = lru_cache(maxsize=16)(split_url)
 _NO_PARAMETERS: Mapping[str, Any] = MappingProxyType({})
 
 
+class Note(NamedTuple):
+    """How a value was understood: a text marked for translation, and what goes into it."""
+
+    message: str
+    parameters: Mapping[str, Any] = _NO_PARAMETERS
+
+
 class Fix(NamedTuple):
     """How a finding can be mended: name of a change that ``operations.fixes`` knows, and its data.
 
     ``kind`` is what applies to this finding, which may be less sure than the catalogue's word.
-    ``question`` names what people have to decide first, one of ``questions.QUESTIONS``.
+    ``question`` names what people have to decide first, one of ``questions.QUESTIONS``; ``note``
+    tells how the value was understood.
     """
 
     name: str
     kind: FixKind
     parameters: Mapping[str, Any] = _NO_PARAMETERS
     question: str = ""
+    note: Note | None = None
 
 
 def safe(name: str, **parameters: Any) -> Fix:
@@ -145,13 +154,28 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """What only all entries together tell, where a fix hangs on it.
+
+    ``date_order`` is ``dmy`` or ``mdy`` when the numbers above 12 in all dates agree, ``date_row``
+    and ``date_value`` are the first that says so. ``is_other_kind`` tells that every entry belongs
+    into a file of the other kind: pages in an index, sitemaps in a urlset.
+    """
+
+    date_order: str = ""
+    date_row: int = 0
+    date_value: str = ""
+    is_other_kind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """What a check knows beside its subject.
 
     ``base`` is the public address of the file when known, ``majority`` the site that most entries
     name (its host empty when there is none), ``now`` seconds since 1970. ``answers`` are those to
-    the questions of fixes, ``neighbours`` what lies beside the file, ``policy`` what people decided
-    about the rules themselves.
+    the questions of fixes, ``evidence`` what all entries together say, ``neighbours`` what lies
+    beside the file, ``policy`` what people decided about the rules themselves.
     """
 
     kind: Kind = Kind.URLSET
@@ -161,6 +185,7 @@ class Context:
     now: int = field(default_factory=lambda: int(time.time()))
     is_legacy: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
+    evidence: Evidence = field(default_factory=Evidence)
     neighbours: Neighbours | None = None
     policy: Policy = NO_POLICY
 
@@ -174,6 +199,18 @@ class Context:
         """The site that entries are compared with: that of the file, else the usual one."""
         base = self.base
         return Site.of(base) if base is not None and base.is_web else self.majority
+
+    @property
+    def home(self) -> Site | None:
+        """The site that addresses without a right one belong to, as far as it is known.
+
+        What people answered beats the usual site, and that counts only with a host.
+        """
+        named = split_url(self.answers.get("site_host", ""))
+        if named.is_web and named.host:
+            return Site.of(named)
+        site = self.site
+        return site if site is not None and site.host else None
 
     @property
     def mismatch(self) -> Severity:

@@ -76,7 +76,7 @@ class Explainer:
 
     def __init__(self, doc: Document, judge: Judge, state: State) -> None:
         self._doc = doc
-        self._judge = judge
+        self._judge = judge.within(state.context)
         self._state = state
 
     # Findings

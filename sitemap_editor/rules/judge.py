@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 from typing import Any
 
@@ -44,6 +45,12 @@ class Judge:
         self._gaps = self._chosen(registry.GAP_RULES)
         self.file_rules = self._chosen(registry.FILE_RULES)
 
+    def within(self, context: Context) -> Judge:
+        """The same rules with more known about the file, such as where most entries are."""
+        other = copy.copy(self)
+        other.context = context
+        return other
+
     def _chosen(self, rules: Iterable[AnyRule]) -> tuple[AnyRule, ...]:
         context = self.context
         return tuple(
@@ -61,6 +68,12 @@ class Judge:
     def has_pair_rules(self) -> bool:
         """Whether duplicates count."""
         return bool(self._pairs)
+
+    @property
+    def may_gate_parts(self) -> bool:
+        """Whether the gate of extensions knows all rules that are on."""
+        codes = {rule.code for rules in self._parts.values() for rule in rules}
+        return "hreflang-case" not in codes
 
     def key(self, rule: AnyRule, hit: Hit, field: str | None = None) -> Key:
         """The key under which a hit is counted."""

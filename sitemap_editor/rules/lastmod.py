@@ -8,6 +8,8 @@ from sitemap_editor.protocol.dates import DateReading, read_date
 from sitemap_editor.support.i18n import N_
 
 from .base import Context, Fix, Hit, Rule, remove_field, rule, safe, set_field
+from .date_order import how_understood, is_certain, order_in, questions_about, zoned
+from .questions import answer_to
 from .values import Value
 
 DAY = 86_400
@@ -22,21 +24,23 @@ def _form(verdict: str, title: str, message: str) -> Rule[Value]:
     """A rule about the form of a date: it asks the reader of dates and nothing else."""
     code = f"lastmod-{verdict}"
 
-    def check(value: Value, _context: Context) -> Hit | None:
+    def check(value: Value, context: Context) -> Hit | None:
         if not value.text:
             return None
-        reading = read_date(value.text)
-        return _hit(value, reading) if reading.verdict == verdict else None
+        reading = read_date(value.text, order_in(context))
+        return _hit(value, reading, context) if reading.verdict == verdict else None
 
     check.__doc__ = f"{title}. Right are for example {EXAMPLE}."
     return rule(code, reads=("lastmod",), title=title, message=message)(check)
 
 
-def _hit(value: Value, reading: DateReading) -> Hit:
-    suggestion = reading.suggestion
+def _hit(value: Value, reading: DateReading, context: Context) -> Hit:
+    suggestion = zoned(reading, context)
     fix: Fix | None = None
     if suggestion:
-        fix = set_field(value.field, suggestion, is_sure=reading.is_sure)
+        fix = set_field(value.field, suggestion, is_sure=is_certain(reading, context))
+        fix = fix._replace(question=questions_about(reading, context))
+        fix = fix._replace(note=how_understood(value.text, reading, context))
     elif suggestion == "":
         fix = remove_field(value.field, is_sure=reading.is_sure)
     return Hit({"example": suggestion or "2024-05-01"}, fix)
@@ -251,7 +255,9 @@ def lastmod_future(value: Value, context: Context) -> Hit | None:
     if reading is None or (reading.instant or 0) <= context.now + DAY:
         return None
     today = datetime.fromtimestamp(context.now, UTC).strftime("%Y-%m-%d")
-    return Hit({"example": today}, remove_field("lastmod"))
+    is_set = answer_to("future", context.answers) == "today"
+    fix = set_field("lastmod", today, is_sure=False) if is_set else remove_field("lastmod")
+    return Hit({"example": today}, fix._replace(question="future"))
 
 
 @rule(

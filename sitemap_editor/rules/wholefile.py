@@ -14,6 +14,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .base import Site, run_rules
 from .blocks import Ints
 from .duplicates import Pair
+from .evidence import gather
 from .found import Gatherer, Key
 from .frame import File
 from .groups import find_likenesses, group_of, likenesses
@@ -37,7 +38,8 @@ def find_sites(doc: Document, judge: Judge, state: State, progress: Progress = N
         counts += np.bincount(part[part >= 0], minlength=len(names))
         progress.tick()
     majority = _majority(names, counts.tolist(), lambda n: int(np.argmax(numbers == n)))
-    state.context = replace(judge.context, majority=majority)
+    evidence = gather(doc, state.entries, progress)
+    state.context = replace(judge.context, majority=majority, evidence=evidence)
     progress.tick()
     gathered = Gatherer()
     judged = {

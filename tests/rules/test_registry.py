@@ -14,9 +14,10 @@ from sitemap_editor.rules.catalogue import CATALOGUE, DO_NOT_FLAG
 from sitemap_editor.rules.registry import LEFT_OUT, LEFT_OUT_GROUPS, RULES
 
 NO_FAMILY = {
-    "base", "blocks", "catalogue", "check", "columns", "entry", "evidence", "explain", "found", "frame",
-    "gate_lastmod", "gate_loc", "groups", "hashing", "judge", "messages", "pages", "passes",
-    "registry", "remembered", "report", "sources", "state", "values", "wholefile", "__init__",
+    "__init__", "base", "blocks", "catalogue", "check", "columns", "date_order", "entry",
+    "evidence", "explain", "found", "frame", "gate_lastmod", "gate_loc", "groups", "hashing",
+    "judge", "messages", "pages", "passes", "questions", "registry", "remembered", "report",
+    "sources", "state", "values", "wholefile",
 }  # fmt: skip
 
 
