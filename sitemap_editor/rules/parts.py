@@ -50,13 +50,22 @@ class Part:
         uri = self.element.namespace
         return [child for child in self.element.children if child.namespace == uri]
 
+    @cached_property
+    def named(self) -> dict[str, list[Element]]:
+        """The same by their names."""
+        found: dict[str, list[Element]] = {}
+        for child in self.own:
+            found.setdefault(child.local, []).append(child)
+        return found
+
     def children(self, local: str) -> list[Element]:
         """The elements of this name directly in it, in its namespace."""
-        return [child for child in self.own if child.local == local]
+        return self.named.get(local, [])
 
     def child(self, local: str) -> Element | None:
         """The first of them."""
-        return next((child for child in self.own if child.local == local), None)
+        found = self.named.get(local)
+        return found[0] if found else None
 
     def value(self, local: str) -> str | None:
         """The trimmed text of the first of them; None when there is none."""
