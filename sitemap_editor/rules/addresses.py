@@ -6,6 +6,7 @@ about its host, folder or kind of page.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -46,6 +47,13 @@ _SITE_RULES = _chosen(site.RULES)
 LONGEST_REMEMBERED = 2_000
 
 
+_PLAIN = re.compile(
+    r"(https?://[a-z0-9.-]+)(?:/(?:[A-Za-z0-9._~!$'()*+,;:@=/-]++|%[0-9A-Fa-f]{2})*+)?+"
+    r"(?:\?(?:[A-Za-z0-9._~!$'()*+,;:@=/?&-]++|%[0-9A-Fa-f]{2})*+)?"
+)
+"""What no rule about the form of an address has anything to say about; group 1 is its site."""
+
+
 class Said:
     """What a rule about addresses says, put in words when it is shown."""
 
@@ -80,8 +88,17 @@ def flaw_of(raw: str, context: Context, *, schemes: tuple[str, ...] = ()) -> Fla
         raw = "http" + raw.strip()[raw.strip().index("://") :]
         flaw = flaw_of(raw, context)
         return None if flaw is None else flaw._replace(mended=None, kind=FixKind.NONE)
+    plain = _PLAIN.fullmatch(raw)
+    if plain is not None and _is_reachable(plain[1]):
+        return None
     judge = _remembered if len(raw) < LONGEST_REMEMBERED else _judged
     return judge(raw, context.base_url)
+
+
+@lru_cache(maxsize=1024)
+def _is_reachable(authority: str) -> bool:
+    """Whether no rule about scheme, host and port has anything to say."""
+    return not run_rules(_SITE_RULES, site.Authority(authority), Context(now=0))
 
 
 def _judged(raw: str, base_url: str | None) -> Flaw | None:
