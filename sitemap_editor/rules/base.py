@@ -89,6 +89,8 @@ class Hit(NamedTuple):
     more: int = 0
 
 
+SITEMAPS = (Kind.URLSET, Kind.SITEMAPINDEX, Kind.TEXT)
+
 Check = Callable[[Subject, "Context"], Hit | None]
 
 
@@ -98,7 +100,7 @@ class Rule(Generic[Subject]):
 
     ``title`` and ``message`` are marked for translation and translated when shown; ``help`` is the
     page about it. A hit ``hides`` the hits of other codes on the same subject: the narrow one
-    speaks for them. ``kinds`` limits it to kinds of documents.
+    speaks for them. ``kinds`` are the kinds of documents it is for: all sitemaps, unless it says so.
     """
 
     code: str
@@ -107,7 +109,7 @@ class Rule(Generic[Subject]):
     message: str
     check: Check[Subject] = field(repr=False)
     hides: tuple[str, ...] = ()
-    kinds: frozenset[Kind] = frozenset(Kind)
+    kinds: frozenset[Kind] = frozenset(SITEMAPS)
 
     @property
     def help(self) -> str:
@@ -122,7 +124,7 @@ def rule(
     message: str,
     reads: tuple[str, ...] = (),
     hides: tuple[str, ...] = (),
-    kinds: Iterable[Kind] = Kind,
+    kinds: Iterable[Kind] = SITEMAPS,
 ) -> Callable[[Check[Subject]], Rule[Subject]]:
     """Make a rule of a check; its docstring becomes the rule's help."""
 
@@ -135,6 +137,7 @@ def rule(
 URLSET_ONLY = (Kind.URLSET,)
 INDEX_ONLY = (Kind.SITEMAPINDEX,)
 TEXT_ONLY = (Kind.TEXT,)
+ROBOTS_ONLY = (Kind.ROBOTS,)
 PAGES = (Kind.URLSET, Kind.TEXT)
 XML_KINDS = (Kind.URLSET, Kind.SITEMAPINDEX)
 
