@@ -216,6 +216,12 @@ class Context:
         return site if site is not None and site.host else None
 
     @property
+    def is_named_by_robots(self) -> bool:
+        """Whether robots.txt names the file: it may then list all of its site."""
+        beside = self.neighbours
+        return beside is not None and beside.is_named_by_robots(self.base_url)
+
+    @property
     def mismatch(self) -> Severity:
         """How bad it is to differ from ``site``: certain with a known address only."""
         return Severity.ERROR if self.base_url else Severity.WARNING

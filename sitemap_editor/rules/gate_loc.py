@@ -106,7 +106,8 @@ class LocGate:
         self._known: dict[bytes, Site] = {}
         base = context.base
         self._home = site_of(base) if base is not None and base.is_web else None
-        self._folder = directory_of(base) if base is not None else "/"
+        has_folder = base is not None and not context.is_named_by_robots
+        self._folder = directory_of(base) if base is not None and has_folder else "/"
         self._own = norm_probable(context.base_url or "-")
         self._own_hash = hash_texts([self._own])[0]
 
@@ -280,7 +281,7 @@ def slash_style(path: str, query: str | None) -> int:
 
 # The second gate
 
-_ESCAPE = (
+ESCAPE = (
     rb"%(?:(?:C[2-9A-F]|D[0-9A-F])%[89AB][0-9A-F]|E0%[AB][0-9A-F]%[89AB][0-9A-F]"
     rb"|E[1-9A-CEF](?:%[89AB][0-9A-F]){2}|ED%[89][0-9A-F]%[89AB][0-9A-F]"
     rb"|F0%[9AB][0-9A-F](?:%[89AB][0-9A-F]){2}|F[1-3](?:%[89AB][0-9A-F]){3}"
@@ -288,9 +289,9 @@ _ESCAPE = (
 )
 _CLEAN = re.compile(
     rb"https?://[a-z0-9.-]+"
-    rb"(?P<path>/(?![/.])(?:[A-Za-z0-9\-_~!$'()*+,=:@]|/(?![/.])|(?<!/)\.|" + _ESCAPE + rb")*)"
+    rb"(?P<path>/(?![/.])(?:[A-Za-z0-9\-_~!$'()*+,=:@]|/(?![/.])|(?<!/)\.|" + ESCAPE + rb")*)"
     rb"(?:\?(?P<query>(?:[A-Za-z0-9\-._~!$'()*+,=:@/?]|;(?!jsess)|&amp;(?![A-Za-z]\w*;)|"
-    + _ESCAPE
+    + ESCAPE
     + rb")*))?",
 )
 _SUSPECT_PATH = re.compile(

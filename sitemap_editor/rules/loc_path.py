@@ -346,7 +346,9 @@ def outside_directory(loc: Loc, context: Context) -> str | None:
     if base is None or not loc.is_web or site_of(base) != site_of(loc.url):
         return None
     folder = directory_of(base)
-    return None if normal_path(loc.url).startswith(folder) else folder
+    if normal_path(loc.url).startswith(folder) or context.is_named_by_robots:
+        return None
+    return folder
 
 
 @rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sitemap_editor.support.i18n import N_
 
-from .base import INDEX_ONLY, Context, Hit, ask, rule
+from .base import INDEX_ONLY, PAGES, Context, Hit, Site, ask, rule
 from .site import Authority
 
 MAY_BE_PROVEN = N_(
@@ -13,8 +13,24 @@ MAY_BE_PROVEN = N_(
 )
 
 
+UNPROVEN = N_(
+    "“{value}” is on {host}, the sitemap on {wanted}. Search engines skip it unless "
+    "{robots} has the line “Sitemap: {sitemap}”, or both sites are verified by one owner."
+)
+
+
 def _is_web(site: Authority) -> bool:
     return bool(site.host)
+
+
+def _majority(context: Context) -> str:
+    return context.majority.host if context.majority is not None else ""
+
+
+def _is_proven(site: Authority, context: Context) -> bool:
+    """Whether the robots.txt of another host names this sitemap."""
+    beside = context.neighbours
+    return beside is not None and beside.proves(context.base_url, site.host, _majority(context))
 
 
 @rule(
@@ -32,6 +48,8 @@ def index_child_other_site(site: Authority, context: Context) -> Hit | None:
     """
     wanted = context.site
     if wanted is None or not context.base_url or not _is_web(site) or site.site == wanted:
+        return None
+    if _is_proven(site, context):
         return None
     return Hit({"host": _shown(site), "wanted": f"{wanted.scheme}://{wanted.host}"})
 
@@ -71,7 +89,7 @@ def loc_port_mismatch(site: Authority, context: Context) -> Hit | None:
         "“{value}” differs from {wanted} by “www.”; “{example}” may be meant. "
         "Search engines treat the two as two sites."
     ),
-    hides=("loc-host-mismatch",),
+    hides=("loc-host-mismatch", "cross-host-unproven"),
 )
 def loc_www_mismatch(site: Authority, context: Context) -> Hit | None:
     """Host and that of the sitemap (or of most entries) differ by ``www.`` only."""
@@ -83,6 +101,32 @@ def loc_www_mismatch(site: Authority, context: Context) -> Hit | None:
     fix = ask("set_site", old=site.text, new=site.with_host(wanted.host))
     shown = {"wanted": wanted.host, "example": site.with_host(wanted.host)}
     return Hit(shown, fix, severity=context.mismatch)
+
+
+@rule(
+    "cross-host-unproven",
+    reads=("loc",),
+    title=N_("Another host that has not agreed"),
+    message=UNPROVEN,
+    kinds=PAGES,
+    hides=("loc-host-mismatch",),
+)
+def cross_host_unproven(site: Authority, context: Context) -> Hit | None:
+    """The sitemap lists pages of another host, whose robots.txt is not known to name it.
+
+    A host agrees by the line ``Sitemap: https://maps.example.com/shop.xml`` in its own robots.txt.
+    Said where the sitemap is plainly meant for another host, or a robots.txt is at hand; one
+    address of a foreign host among others is ``loc-host-mismatch``.
+    """
+    base, beside = context.base, context.neighbours
+    if base is None or not base.is_web or beside is None or not _is_web(site):
+        return None
+    if site.host == Site.of(base).host.removesuffix(".") or _is_proven(site, context):
+        return None
+    if beside.robots is None and site.host != _majority(context):
+        return None
+    shown = {"host": site.host, "wanted": base.host, "sitemap": context.base_url}
+    return Hit({**shown, "robots": f"{site.site.scheme}://{site.host}/robots.txt"})
 
 
 @rule(
@@ -99,7 +143,7 @@ def loc_host_mismatch(site: Authority, context: Context) -> Hit | None:
     wanted = context.site
     if wanted is None or not wanted.host or not _is_web(site):
         return None
-    if site.host == wanted.host.removesuffix("."):
+    if site.host == wanted.host.removesuffix(".") or _is_proven(site, context):
         return None
     message = None if context.base_url else _UNLIKE_MOST
     shown = {"host": site.host, "wanted": wanted.host}
@@ -142,6 +186,7 @@ RULES = (
     index_child_other_site,
     loc_port_mismatch,
     loc_www_mismatch,
+    cross_host_unproven,
     loc_host_mismatch,
     loc_scheme_mismatch,
 )

@@ -1,10 +1,148 @@
-"""What lies beside a sitemap and belongs to it: robots.txt, indexes, the sitemaps of an index."""
+"""What lies beside a sitemap and belongs to it: robots.txt, indexes, the sitemaps of an index.
+
+``looking.look_around`` finds it; here is what rules ask it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from sitemap_editor.protocol.robots import Robots
+from sitemap_editor.protocol.urls import norm_eq
+
+from .digests import Digest, Hashes, hash_address, host_of
+
+AGENTS = {"google": ("Googlebot", "*"), "bing": ("bingbot", "*"), "yandex": ("Yandex", "*")}
+"""Names of the crawlers of a profile, as robots.txt groups know them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class RobotsFile:
+    """A robots.txt: its file, what it says, and the host it is of (empty when unknown)."""
+
+    path: Path
+    text: Robots = field(compare=False)
+    host: str = ""
+
+    def names(self, address: str) -> bool:
+        """Whether one of its lines names this sitemap."""
+        return norm_eq(address) in self._named
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        return frozenset(map(norm_eq, self.text.sitemaps))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Child:
+    """A sitemap that an index, or a robots.txt, names.
+
+    ``path`` is None when there is no such file (``is_missing``, in a project whose other files are
+    there) or nobody can know. ``errors``: how many it has of its own, ``first`` the code of the
+    first. ``leads_back``: following it comes back to an index that was passed already.
+    """
+
+    address: str
+    path: Path | None = None
+    digest: Digest = field(default_factory=Digest)
+    is_missing: bool = False
+    errors: int = 0
+    first: str = ""
+    leads_back: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Sibling:
+    """Another sitemap of the project, named before this one."""
+
+    path: Path
+    addresses: Hashes
+
+    def has(self, number: int) -> bool:
+        """Whether it lists an address with this hash."""
+        place = int(np.searchsorted(self.addresses, number))
+        return place < len(self.addresses) and int(self.addresses[place]) == number
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Orphan:
+    """A sitemap beside an index that nobody names; ``address`` is where it would be published."""
+
+    path: Path
+    address: str
+    newest: str = ""
+
+
+@dataclass(frozen=True, eq=False)
 class Neighbours:
-    """What is known of the other files of the site."""
+    """What is known of the other files of the site.
+
+    ``indexes``: those that name this file. ``children`` by ``norm_eq`` of the address, of an index
+    or robots.txt. ``siblings``: sitemaps of the project before this one. ``orphans``: beside this
+    index, ``is_orphan``: this file, named by no index and no robots.txt though there are some.
+    ``unread``: files that were too much to read. ``seen``: files and the states they were in.
+    """
+
+    robots: RobotsFile | None = None
+    indexes: tuple[Path, ...] = ()
+    children: Mapping[str, Child] = field(default_factory=dict)
+    siblings: tuple[Sibling, ...] = ()
+    orphans: tuple[Orphan, ...] = ()
+    is_orphan: bool = False
+    index_count: int = 0
+    guessed_base: str | None = None
+    unread: int = 0
+    seen: Mapping[Path, object] = field(default_factory=dict)
+
+    @cached_property
+    def is_nothing(self) -> bool:
+        """Whether there is nothing beside the file that rules could speak of."""
+        found = (self.robots, self.indexes, self.children, self.siblings, self.orphans)
+        return not any(found) and not self.is_orphan and not self.index_count
+
+    def is_as(self, other: Neighbours | None) -> bool:
+        """Whether nothing has changed in comparison."""
+        if other is None:
+            return self.is_nothing and self.guessed_base is None
+        return self.seen == other.seen and self.guessed_base == other.guessed_base
+
+    def child(self, address: str) -> Child | None:
+        """What is known of the sitemap under an address."""
+        return self.children.get(norm_eq(address)) if self.children else None
+
+    def twin_of(self, address: str) -> Sibling | None:
+        """The first other sitemap of the project that lists this address."""
+        if not self.siblings:
+            return None
+        number = hash_address(address)
+        return next((one for one in self.siblings if one.has(number)), None)
+
+    def is_named_by_robots(self, base_url: str | None) -> bool:
+        """Whether the robots.txt names the sitemap with this address."""
+        return bool(base_url and self.robots is not None and self.robots.names(base_url))
+
+    def proves(self, base_url: str | None, host: str, majority: str | None) -> bool:
+        """Whether a robots.txt lets the sitemap at ``base_url`` list addresses of ``host``.
+
+        It does when it is that host's own and names the sitemap. Where nobody knows whose it is,
+        it counts as that of the host most addresses are on: with this route each sitemap holds
+        one host's addresses.
+        """
+        if self.robots is None or not base_url or not self.robots.names(base_url):
+            return False
+        owner = self.robots.host
+        return host_of(f"//{host}") == owner if owner else host == majority
+
+    def blocked_for(self, path: str, profiles: frozenset[str]) -> str | None:
+        """The crawler that may not fetch a path, as its robots.txt says; None when all may."""
+        if self.robots is None:
+            return None
+        for profile, names in AGENTS.items():
+            if profile in profiles and not self.robots.text.rules_for(names).allows(path):
+                return names[0]
+        return None

@@ -165,9 +165,14 @@ def text_extension(file: File, _context: Context) -> Hit | None:
     ),
 )
 def sitemap_not_at_root(file: File, context: Context) -> Hit | None:
-    """The file is published in a folder: it vouches for that folder only."""
+    """The file is published in a folder: it vouches for that folder only.
+
+    A robots.txt that names the sitemap lets it list the whole site.
+    """
     base = context.base
     if base is None or not base.is_web or directory_of(base) == "/":
+        return None
+    if context.is_named_by_robots:
         return None
     name = base.path.rpartition("/")[2] or "sitemap.xml"
     example = str(base.replace(path=f"/{name}", query=None, fragment=None))

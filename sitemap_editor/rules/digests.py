@@ -1,0 +1,309 @@
+"""What one sitemap says, as far as the other files of its site need it; kept by file and state.
+
+Nothing here raises because of a file: what cannot be read has a reason instead.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.markup.encoding import decode_source
+from sitemap_editor.markup.first_tag import first_tag
+from sitemap_editor.protocol.dates import read_date
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.namespaces import EXTENSIONS
+from sitemap_editor.protocol.urls import ascii_host, norm_eq, split_url
+from sitemap_editor.support.files import FileStamp, read_file
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .blocks import blocks_of_ids, read_block
+from .gate_lastmod import NO_INSTANT, gate_dates
+from .heads import read_head
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+
+Hashes = npt.NDArray[np.int64]
+
+MOST_KEPT = 2_000
+"""Files remembered at a time; the one asked for longest ago goes first."""
+
+HOST_SAMPLE = 200
+"""Addresses looked at to tell whose sitemap it is."""
+
+UNREADABLE = "unreadable"
+TOO_LARGE = "too-large"
+"""Problems that are no code of a rule: nothing is said about such a file."""
+
+_SPECIAL = {one.uri for one in EXTENSIONS if one.prefix in ("news", "video")}
+_FEEDS = ("rss", "feed", "rdf")
+_NOTHING: Hashes = np.zeros(0, np.int64)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Digest:
+    """One sitemap in short.
+
+    ``problem``: the code of the rule that names why it cannot be read, or UNREADABLE, TOO_LARGE.
+    ``newest``: the newest lastmod that is not in the future, as written, ``instant`` when that is.
+    ``addresses``: sorted hashes of ``norm_eq`` of all its addresses. ``listed``: what an index
+    names. ``is_special``: it holds news or videos, which repeat pages of other sitemaps.
+    """
+
+    kind: Kind | None = None
+    problem: str = ""
+    is_feed: bool = False
+    entries: int = 0
+    size: int = 0
+    newest: str = ""
+    instant: int = NO_INSTANT
+    hosts: frozenset[str] = frozenset()
+    addresses: Hashes = field(default_factory=lambda: _NOTHING)
+    listed: tuple[str, ...] = ()
+    is_special: bool = False
+
+
+def hash_address(address: str) -> int:
+    """The number under which an address is looked for in ``Digest.addresses``."""
+    return hash(norm_eq(address))
+
+
+def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
+    """Take a document in."""
+    hashes: list[Hashes] = []
+    newest, instant, now = -1, NO_INSTANT, int(time.time())
+    for ids in blocks_of_ids(doc.ids):
+        progress.tick()
+        locs = [norm_eq(loc) for loc in doc.values_of(ids, "loc") if loc]
+        hashes.append(np.fromiter(map(hash, locs), np.int64, len(locs)))
+        if doc.kind.is_xml:
+            entry, found = _newest(doc, ids, now)
+            newest, instant = (entry, found) if found > instant else (newest, instant)
+    progress.tick()
+    listed = doc.values_of(doc.ids, "loc") if doc.kind is Kind.SITEMAPINDEX else ()
+    return Digest(
+        doc.kind,
+        entries=len(doc),
+        size=doc.size_bytes,
+        newest=(doc.value_of(newest, "lastmod") or "") if newest >= 0 else "",
+        instant=instant,
+        hosts=hosts_of(doc),
+        addresses=np.unique(np.concatenate((_NOTHING, *hashes))),
+        listed=tuple(loc for loc in listed if loc),
+        is_special=is_special(doc),
+    )
+
+
+def _newest(doc: Document, ids: npt.NDArray[np.int64], now: int) -> tuple[int, int]:
+    """The entry with the newest lastmod up to now, and when that is."""
+    block = read_block(doc, ids, "lastmod")
+    dates = gate_dates(block, now)
+    instants = dates.instants.copy()
+    for row in np.flatnonzero(~dates.clean & ~block.absent).tolist():
+        value = doc.value_of(int(ids[row]), "lastmod")
+        found = read_date(value).instant if value else None
+        instants[row] = NO_INSTANT if found is None else found
+    instants[instants > now] = NO_INSTANT
+    best = int(np.argmax(instants)) if len(instants) else -1
+    return (int(ids[best]), int(instants[best])) if best >= 0 else (-1, NO_INSTANT)
+
+
+def hosts_of(doc: Document) -> frozenset[str]:
+    """The hosts that the first addresses are on, as asked over the wire."""
+    locs = [loc for loc in doc.values_of(doc.ids[:HOST_SAMPLE], "loc") if loc]
+    return frozenset(filter(None, map(host_of, locs)))
+
+
+def host_of(address: str) -> str:
+    """The host of an address, without ``www.``; empty when it has none."""
+    host = split_url(address).host
+    return (ascii_host(host) or host.lower()).removesuffix(".").removeprefix("www.")
+
+
+def is_special(doc: Document) -> bool:
+    """Whether the document holds news or videos, not only declares them."""
+    if doc.root is None:
+        return False
+    tags = [
+        f"<{prefix}:".encode()
+        for prefix, uri in doc.root.namespaces.items()
+        if prefix and uri in _SPECIAL
+    ]
+    if not tags:
+        return False
+    sample = re.compile(b"|".join(map(re.escape, tags)))
+    return any(sample.search(run) for run in doc.store.runs(doc.ids))
+
+
+# Files
+
+
+class Budget:
+    """How many bytes may still be read; ``unread`` counts the files it was too small for."""
+
+    def __init__(self, size: int) -> None:
+        """``size``: bytes, counted unpacked."""
+        self.left = size
+        self.unread = 0
+
+    def refuse(self) -> Digest:
+        """Note that a file was not read."""
+        self.unread += 1
+        return Digest(problem=TOO_LARGE)
+
+
+_Errors = dict[tuple[tuple[str, ...], str], tuple[int, str]]
+
+
+@dataclass(slots=True)
+class _Kept:
+    digest: Digest
+    errors: _Errors = field(default_factory=dict)
+
+
+_kept: OrderedDict[tuple[Path, FileStamp], _Kept] = OrderedDict()
+_open: WeakKeyDictionary[Document, tuple[int, _Kept]] = WeakKeyDictionary()
+_lock = Lock()
+
+
+class Reader:
+    """Reads sitemaps beside a file, each once as long as it does not change.
+
+    An open document wins over its file. ``seen`` tells what the answers rest on.
+    """
+
+    def __init__(
+        self,
+        open_documents: dict[Path, Document],
+        budget: Budget,
+        profiles: Sequence[str],
+        progress: Progress = NO_PROGRESS,
+    ) -> None:
+        """``open_documents`` by resolved path; ``profiles``: whose errors count."""
+        self.budget = budget
+        self.seen: dict[Path, object] = {}
+        self._open_documents = open_documents
+        self._profiles = tuple(profiles)
+        self._progress = progress
+
+    def tick(self) -> None:
+        """Let work be stopped."""
+        self._progress.tick()
+
+    def head(self, path: Path, size: int) -> bytes:
+        """The first bytes of a file, none when it cannot be read."""
+        try:
+            self.seen[path] = FileStamp.of(path)
+        except OSError:
+            return b""
+        return read_head(path, size)
+
+    def digest(self, path: Path) -> Digest:
+        """What a sitemap says; ``path`` is resolved."""
+        kept, _doc = self._take_in(path)
+        return kept.digest
+
+    def errors(self, path: Path, address: str) -> tuple[int, str]:
+        """How many errors a sitemap has under its public address, and the code of the first."""
+        kept, doc = self._take_in(path)
+        if kept.digest.kind is None:
+            return 0, ""
+        key = (self._profiles, address)
+        if key not in kept.errors:
+            doc = doc or self._open(path)
+            if doc is None:
+                return 0, ""
+            kept.errors[key] = _count_errors(doc, self._profiles, address, self._progress)
+        return kept.errors[key]
+
+    def _take_in(self, path: Path) -> tuple[_Kept, Document | None]:
+        doc = self._open_documents.get(path)
+        if doc is not None:
+            self.seen[path] = doc.revision
+            return self._of_open(doc), doc
+        try:
+            stamp = FileStamp.of(path)
+        except OSError:
+            return _Kept(Digest(problem=UNREADABLE)), None
+        self.seen[path] = stamp
+        with _lock:
+            kept = _kept.get((path, stamp))
+            if kept is not None:
+                _kept.move_to_end((path, stamp))
+                return kept, None
+        return self._read(path, stamp)
+
+    def _of_open(self, doc: Document) -> _Kept:
+        revision, kept = _open.get(doc, (-1, None))
+        if kept is None or revision != doc.revision:
+            revision = doc.revision
+            kept = _Kept(digest_of(doc, self._progress))
+            _open[doc] = (revision, kept)
+        return kept
+
+    def _read(self, path: Path, stamp: FileStamp) -> tuple[_Kept, Document | None]:
+        if stamp.size > self.budget.left:
+            return _Kept(self.budget.refuse()), None
+        doc = None
+        try:
+            doc = self._opened(path)
+            digest = digest_of(doc, self._progress)
+        except SitemapError as error:
+            if error.code == "gzip-bomb":
+                return _Kept(self.budget.refuse()), None
+            digest = Digest(problem=error.code or "xml-not-wellformed", is_feed=_is_feed(path))
+        except (OSError, MemoryError):
+            digest = Digest(problem=UNREADABLE)
+        self.budget.left -= doc.source.inflated_size if doc is not None else stamp.size
+        kept = _Kept(digest)
+        with _lock:
+            _kept[(path, stamp)] = kept
+            while len(_kept) > MOST_KEPT:
+                _kept.popitem(last=False)
+        return kept, doc
+
+    def _opened(self, path: Path) -> Document:
+        data = read_file(path, self._progress)
+        return open_bytes(data, path, max_inflated=self.budget.left, progress=self._progress)
+
+    def _open(self, path: Path) -> Document | None:
+        try:
+            return self._opened(path)
+        except (SitemapError, OSError, MemoryError):
+            return None
+
+
+def _is_feed(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            text = decode_source(file.read(1 << 16), max_inflated=1 << 20).text
+    except (OSError, SitemapError):
+        return False
+    tag = first_tag(text)
+    return tag is not None and tag.local.lower() in _FEEDS
+
+
+def _count_errors(
+    doc: Document, profiles: Sequence[str], address: str, progress: Progress
+) -> tuple[int, str]:
+    from .check import Checker  # which runs the rules that ask for this
+
+    report = Checker(doc, profiles=profiles, base_url=address or None).run(progress)
+    wrong = Counter(
+        {group.code: group.count for group in report.groups if group.severity is Severity.ERROR}
+    )
+    return report.counts[Severity.ERROR], next(iter(wrong), "")

@@ -1,0 +1,360 @@
+"""Looks for the other files of a sitemap's site, open or on disk; never far, and never for long.
+
+Only the file's own folder is searched, and those above it that the path of its public address
+names. What cannot be read is left out: nothing here raises.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
+from sitemap_editor.protocol.robots import MAX_BYTES, parse_robots
+from sitemap_editor.protocol.urls import norm_eq, split_url
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .digests import UNREADABLE, Budget, Digest, Reader, host_of, hosts_of
+from .heads import kind_of_head
+from .neighbours import Child, Neighbours, Orphan, RobotsFile, Sibling
+from .places import Place, segments_of
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+
+BUDGET = 300 << 20
+"""Bytes read of the sitemaps of an index, unpacked."""
+SIBLING_BUDGET = 64 << 20
+"""Bytes read of the other sitemaps where only one is checked."""
+
+MOST_SNIFFED = 200
+"""Files of the folder whose beginning is looked at."""
+MOST_FOLLOWED = 200
+"""Indexes below an index that are followed."""
+MOST_PARENTS = 3
+
+_SITEMAP = re.compile(r"\.xml(?:\.gz)?$", re.IGNORECASE)
+_LIKELY = re.compile(r"site-?map|index", re.IGNORECASE)
+_HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}", re.IGNORECASE)
+
+NOTHING = Neighbours()
+
+
+def look_around(
+    doc: Document,
+    *,
+    base_url: str | None = None,
+    open_documents: Mapping[Path, Document] | None = None,
+    together: Sequence[Path] = (),
+    robots: Path | None = None,
+    profiles: Sequence[str] = DEFAULT_PROFILES,
+    budget: int | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> Neighbours:
+    """Find what belongs to the site of a document that has a file.
+
+    ``base_url``: its public address. ``open_documents`` by path win over their files; ``together``
+    are files that are checked in one go, in their order; ``robots`` is the robots.txt to go by.
+    ``budget``: bytes that may be read. Raises nothing but what ``progress`` raises.
+    """
+    if doc.path is None:
+        return NOTHING
+    open_by_path = {
+        path: one for name, one in (open_documents or {}).items() if (path := _resolved(name))
+    }
+    own = _resolved(doc.path)
+    if own is None:
+        return NOTHING
+    is_listing = doc.kind not in (Kind.URLSET, Kind.TEXT)
+    size = budget if budget is not None else BUDGET if is_listing else SIBLING_BUDGET
+    open_by_path.pop(own, None)
+    reader = Reader(open_by_path, Budget(size), profiles, progress)
+    group = [path for name in together if (path := _resolved(name))]
+    look = _Look(doc, own, base_url, reader, open_by_path, group)
+    return look.run(robots)
+
+
+def _resolved(path: Path) -> Path | None:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError):
+        return None
+
+
+class _Look:
+    """One look around."""
+
+    def __init__(
+        self,
+        doc: Document,
+        own: Path,
+        base_url: str | None,
+        reader: Reader,
+        open_documents: Mapping[Path, Document],
+        together: Sequence[Path],
+    ) -> None:
+        self._doc = doc
+        self._own = own
+        self._base_url = base_url
+        self._reader = reader
+        self._open = open_documents
+        self._together = together
+        self._hosts = self._own_hosts()
+        self._place = self._placed(base_url)
+        self._kinds: dict[Path, Kind] = {}
+
+    def _own_hosts(self) -> frozenset[str]:
+        if self._doc.kind is Kind.ROBOTS:
+            sitemaps = parse_robots(self._doc.text()).sitemaps
+            return frozenset(filter(None, map(host_of, sitemaps)))
+        return hosts_of(self._doc)
+
+    def _placed(self, base_url: str | None) -> Place:
+        base = split_url(base_url) if base_url else None
+        return Place(self._own.parent, base, frozenset(self._open))
+
+    def run(self, robots: Path | None) -> Neighbours:
+        """Find everything, step by step."""
+        found_robots = self._find_robots(robots)
+        self._kinds = dict(self._sniffed())
+        indexes = self._indexes()
+        naming = tuple(path for path in indexes if self._names_this(indexes[path]))
+        guess = self._guess(found_robots, [indexes[path] for path in naming])
+        if guess and not self._base_url:
+            self._place = self._placed(guess)
+        children = self._children() if self._lists() else {}
+        orphans, is_orphan = self._orphans(found_robots, indexes, naming, children)
+        return Neighbours(
+            robots=found_robots,
+            indexes=naming,
+            children=children,
+            siblings=tuple(self._siblings([indexes[path] for path in naming])),
+            orphans=orphans,
+            is_orphan=is_orphan,
+            index_count=self._index_count(len(indexes)),
+            guessed_base=guess,
+            unread=self._reader.budget.unread,
+            seen=self._reader.seen,
+        )
+
+    # robots.txt
+
+    def _find_robots(self, given: Path | None) -> RobotsFile | None:
+        if self._doc.kind is Kind.ROBOTS:
+            return None
+        for path in [given] if given is not None else self._robots_paths():
+            found = self._read_robots(path)
+            if found is not None and self._is_of_site(found):
+                return found
+        return None
+
+    def _robots_paths(self) -> Iterator[Path]:
+        folder = self._own.parent
+        folders = [folder, *folder.parents[:MOST_PARENTS]]
+        if self._base_url:
+            folders = [one for one in folders if one.is_relative_to(self._place.top)]
+        yield from (one / "robots.txt" for one in folders)
+        yield from (path for path, doc in self._open.items() if doc.kind is Kind.ROBOTS)
+        yield from (path for path in self._together if path.name == "robots.txt")
+
+    def _read_robots(self, path: Path) -> RobotsFile | None:
+        doc = self._open.get(path)
+        if doc is not None:
+            self._reader.seen[path] = doc.revision
+            text = doc.text()
+        else:
+            text = self._reader.head(path, MAX_BYTES)
+        owner = path.parent.name if _HOST.fullmatch(path.parent.name) else ""
+        return RobotsFile(path, parse_robots(text), host_of(f"//{owner}")) if text else None
+
+    def _is_of_site(self, robots: RobotsFile) -> bool:
+        """Whether a robots.txt has to do with the site, as far as its lines tell."""
+        sitemaps = robots.text.sitemaps
+        if not sitemaps:
+            return robots.path.parent == self._own.parent or bool(self._base_url)
+        hosts = {host_of(one) for one in sitemaps}
+        if self._base_url:
+            hosts.discard(host_of(self._base_url))
+            if len(hosts) < len({host_of(one) for one in sitemaps}):
+                return True
+        return not hosts.isdisjoint(self._hosts)
+
+    # The folder
+
+    def _sniffed(self) -> Iterator[tuple[Path, Kind]]:
+        """The sitemaps of the folder, as their beginnings tell."""
+        folder = self._own.parent
+        names = [name for name in self._place.names_in(folder) if _SITEMAP.search(name)]
+        names.sort(key=lambda name: (not _LIKELY.search(name), name))
+        listed = [folder / name for name in names[:MOST_SNIFFED]]
+        for path in dict.fromkeys((*listed, *self._together, *self._open)):
+            if path == self._own:
+                continue
+            doc = self._open.get(path)
+            kind = doc.kind if doc is not None else kind_of_head(path)
+            self._reader.tick()
+            if kind is not None and kind is not Kind.ROBOTS:
+                yield path, kind
+
+    def _indexes(self) -> dict[Path, Digest]:
+        """The indexes among them, read."""
+        chosen = [path for path, kind in self._kinds.items() if kind is Kind.SITEMAPINDEX]
+        return {path: self._reader.digest(path) for path in chosen}
+
+    def _index_count(self, known: int) -> int:
+        """How many indexes the site has, this one included; names tell where there are many."""
+        known += self._doc.kind is Kind.SITEMAPINDEX
+        if len(self._kinds) < MOST_SNIFFED:
+            return known
+        names = self._place.names_in(self._own.parent)
+        named = [name for name in names if _SITEMAP.search(name) and "index" in name.lower()]
+        return max(known, len(named)) if known * 2 > MOST_SNIFFED else known
+
+    def _names_this(self, index: Digest) -> bool:
+        return self._address_in(index.listed) is not None
+
+    def _address_in(self, addresses: Sequence[str]) -> str | None:
+        """The one address among them that stands for this file; None when there are several."""
+        names = {self._own.name, f"{self._own.name}.gz"}
+        found: dict[str, str] = {}
+        for address in addresses:
+            segments = segments_of(address) if address.rpartition("/")[2] in names else []
+            if segments and self._fits(address, segments):
+                found[norm_eq(address)] = address.strip()
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def _fits(self, address: str, segments: list[str]) -> bool:
+        if self._base_url and norm_eq(address) == norm_eq(self._base_url):
+            return True
+        return not self._hosts or host_of(address) in self._hosts
+
+    def _guess(self, robots: RobotsFile | None, indexes: Sequence[Digest]) -> str | None:
+        """The public address, as robots.txt or an index tells it."""
+        lists = [robots.text.sitemaps] if robots is not None else []
+        found = (self._address_in(one) for one in (*lists, *(index.listed for index in indexes)))
+        return next(filter(None, found), None)
+
+    # What this file lists
+
+    def _lists(self) -> list[str]:
+        if self._doc.kind is Kind.ROBOTS:
+            return parse_robots(self._doc.text()).sitemaps
+        if self._doc.kind is not Kind.SITEMAPINDEX:
+            return []
+        return [loc for loc in self._doc.values_of(self._doc.ids, "loc") if loc]
+
+    def _children(self) -> dict[str, Child]:
+        found: dict[str, Child] = {}
+        for address in self._lists():
+            self._reader.tick()
+            key = norm_eq(address)
+            if key not in found:
+                found[key] = self._child(address)
+        if any(child.path is not None and child.path != self._own for child in found.values()):
+            return {key: self._or_missing(child) for key, child in found.items()}
+        return {}
+
+    def _child(self, address: str) -> Child:
+        path, is_certain = self._place.file_of(address)
+        if path is None or path == self._own:
+            return Child(address, path)
+        digest = self._reader.digest(path)
+        if not is_certain and digest.hosts and host_of(address) not in digest.hosts:
+            return Child(address)
+        child = Child(address, path, digest)
+        if digest.kind is None or self._doc.kind is Kind.ROBOTS:
+            return child
+        if digest.kind is Kind.SITEMAPINDEX:
+            return replace(child, leads_back=self._leads_back(path))
+        errors, first = self._reader.errors(path, address)
+        return replace(child, errors=errors, first=first)
+
+    def _or_missing(self, child: Child) -> Child:
+        """The child, known to be missing when its site's other files are here."""
+        is_known = child.path is not None or not segments_of(child.address)
+        is_elsewhere = not self._is_on_site(child.address)
+        return child if is_known or is_elsewhere else replace(child, is_missing=True)
+
+    def _is_on_site(self, address: str) -> bool:
+        base = self._base_url
+        return host_of(address) == host_of(base) if base else host_of(address) in self._hosts
+
+    def _leads_back(self, start: Path) -> bool:
+        """Whether following an index comes back to this one or to one passed on the way."""
+        passed = [self._own, start]
+        seen: set[Path] = set()
+
+        def follow(path: Path) -> bool:
+            if path in seen or len(seen) >= MOST_FOLLOWED:
+                return False
+            seen.add(path)
+            for address in self._reader.digest(path).listed:
+                below, _is_certain = self._place.file_of(address)
+                if below in passed:
+                    return True
+                if below is not None and self._reader.digest(below).kind is Kind.SITEMAPINDEX:
+                    passed.append(below)
+                    if len(passed) < 50 and follow(below):
+                        return True
+                    passed.pop()
+            return False
+
+        return follow(start)
+
+    # The project
+
+    def _siblings(self, indexes: Sequence[Digest]) -> Iterator[Sibling]:
+        """The sitemaps named before this one, by an index or on the command line."""
+        if self._doc.kind not in (Kind.URLSET, Kind.TEXT):
+            return
+        for path in dict.fromkeys((*self._before(self._together), *self._listed_before(indexes))):
+            digest = self._reader.digest(path)
+            is_list = digest.kind in (Kind.URLSET, Kind.TEXT)
+            if is_list and len(digest.addresses) and not digest.is_special:
+                yield Sibling(path, digest.addresses)
+
+    def _before(self, paths: Sequence[Path]) -> Sequence[Path]:
+        return paths[: paths.index(self._own)] if self._own in paths else ()
+
+    def _listed_before(self, indexes: Sequence[Digest]) -> Iterator[Path]:
+        for index in indexes:
+            paths = [self._place.file_of(address)[0] for address in index.listed]
+            if self._own in paths:
+                yield from (path for path in paths[: paths.index(self._own)] if path is not None)
+
+    def _orphans(
+        self,
+        robots: RobotsFile | None,
+        indexes: Mapping[Path, Digest],
+        naming: Sequence[Path],
+        children: Mapping[str, Child],
+    ) -> tuple[tuple[Orphan, ...], bool]:
+        """The sitemaps beside this index that nobody names, and whether this file is one."""
+        named = {self._place.file_of(a)[0] for a in robots.text.sitemaps} if robots else set()
+        for digest in indexes.values():
+            named |= {self._place.file_of(address)[0] for address in digest.listed}
+        if self._doc.kind is Kind.SITEMAPINDEX and children:
+            named |= {child.path for child in children.values()}
+            left = [path for path in self._kinds if path not in named and path not in indexes]
+            return tuple(filter(None, map(self._orphan, left))), False
+        if self._doc.kind not in (Kind.URLSET, Kind.TEXT) or naming or self._own in named:
+            return (), False
+        of_site = (d for d in indexes.values() if not self._hosts.isdisjoint(d.hosts))
+        project = any(self._place.file_of(a)[0] is not None for d in of_site for a in d.listed)
+        return (), project
+
+    def _orphan(self, path: Path) -> Orphan | None:
+        if path.parent != self._own.parent:
+            return None
+        digest = self._reader.digest(path)
+        if digest.problem == UNREADABLE or self._hosts.isdisjoint(digest.hosts):
+            return None
+        address = self._base_url or next(iter(self._lists()), "")
+        beside = split_url(norm_eq(address))
+        folder = beside.path.rpartition("/")[0]
+        base = beside.replace(path=f"{folder}/{path.name}", query=None, fragment=None)
+        return Orphan(path, str(base), digest.newest)

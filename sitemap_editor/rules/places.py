@@ -1,0 +1,112 @@
+"""Which file on disk an address of the site stands for, and never one outside of its folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from urllib.parse import unquote
+
+from sitemap_editor.protocol.urls import Url, directory_of, norm_eq, normal_path, split_url
+
+from .digests import host_of
+
+MOST_NAMES = 50_000
+"""Names of one folder that are looked at."""
+
+
+class Place:
+    """A folder, and the address it is published under when that is known."""
+
+    def __init__(self, folder: Path, base: Url | None, open_paths: frozenset[Path]) -> None:
+        """``folder`` and ``open_paths`` are resolved; ``base`` is the address of a file in it."""
+        self.folder = folder
+        self._base = base if base is not None and base.is_web else None
+        self._open_paths = open_paths
+        self._names: dict[Path, frozenset[str]] = {}
+        self.root = self._root()
+
+    def _root(self) -> Path | None:
+        """The folder of ``/``, when the folders on the way there have the names of the path."""
+        if self._base is None:
+            return None
+        folder = self.folder
+        for segment in reversed(directory_of(self._base).strip("/").split("/")):
+            if segment and folder.name != unquote(segment):
+                return None
+            folder = folder.parent if segment else folder
+        return folder
+
+    @property
+    def top(self) -> Path:
+        """The folder beyond which nothing is looked at."""
+        return self.root or self.folder
+
+    def names_in(self, folder: Path) -> frozenset[str]:
+        """The names in a folder; none when it cannot be read."""
+        if folder not in self._names:
+            self._names[folder] = _names_in(folder)
+        return self._names[folder]
+
+    def has(self, path: Path) -> bool:
+        """Whether there is such a file, open or on disk."""
+        return path in self._open_paths or path.name in self.names_in(path.parent)
+
+    def is_ours(self, address: str) -> bool:
+        """Whether an address is on the host of the place; unknown hosts count as such."""
+        return self._base is None or host_of(address) == host_of(str(self._base))
+
+    def file_of(self, address: str) -> tuple[Path | None, bool]:
+        """The file that an address stands for, and whether its place says so, not its name alone.
+
+        The file is None when there is none; it may be the unpacked one of a ``.gz``.
+        """
+        segments = segments_of(address)
+        by_place = self._by_place(address, segments) if segments else []
+        by_name = [self.folder / segments[-1], self.folder.joinpath(*segments)] if segments else []
+        for number, path in enumerate((*by_place, *by_name)):
+            for one in (path, path.with_suffix("")) if path.suffix == ".gz" else (path,):
+                if self.has(one) and self._is_inside(one):
+                    return one.resolve(), number < len(by_place)
+        return None, False
+
+    def _by_place(self, address: str, segments: list[str]) -> list[Path]:
+        if self._base is None or not self.is_ours(address):
+            return []
+        found = [self.root.joinpath(*segments)] if self.root is not None else []
+        own = _split(directory_of(self._base))
+        if segments[: len(own)] == own and len(segments) > len(own):
+            found.append(self.folder.joinpath(*segments[len(own) :]))
+        return found
+
+    def _is_inside(self, path: Path) -> bool:
+        try:
+            return path.resolve().is_relative_to(self.top)
+        except (OSError, RuntimeError):
+            return False
+
+
+def segments_of(address: str) -> list[str]:
+    """The parts of an address' path as names of folders and a file; none when they cannot be."""
+    url = split_url(norm_eq(address))
+    if not url.is_web or url.query is not None or url.path.endswith("/"):
+        return []
+    return _split(normal_path(url))
+
+
+def _split(path: str) -> list[str]:
+    names = [unquote(name) for name in path.split("/") if name]
+    is_safe = not any(name in (".", "..") or set(name) & set("/\\\0:") for name in names)
+    return names if is_safe and all(len(name) < 256 for name in names) else []
+
+
+def _names_in(folder: Path) -> frozenset[str]:
+    names: list[str] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                names.append(entry.name)
+                if len(names) >= MOST_NAMES:
+                    break
+    except OSError:
+        return frozenset()
+    return frozenset(names)
