@@ -115,6 +115,27 @@ def begin_with(doc: Document, ids: Ints, tag: bytes) -> Bools:
     return found
 
 
+_ABOVE_SPACE = np.uint64(0x5F5F5F5F5F5F5F5F)
+_HIGH_BITS = np.uint64(0x8080808080808080)
+
+
+def are_blank(doc: Document, ids: Ints, starts: Ints, lengths: Ints) -> Bools:
+    """Which runs of 1 to 16 bytes of the entries' blobs are white space; ``starts`` in the blob."""
+    store = doc.store
+    blob = store.cells.blob[ids]
+    source = store.blobs[int(blob[0])]
+    if int((starts + 8).max()) > len(source) or not bool((blob == blob[0]).all()):
+        raws = store.slices(blob, starts, starts + lengths)
+        return np.array([not raw.strip() for raw in raws], np.bool_)
+    words = words_of(source)
+    first = words[starts] & MASKS[np.minimum(lengths, 8)]
+    last = words[starts + np.maximum(lengths - 8, 0)] & MASKS[np.minimum(lengths, 8)]
+    blank: Bools = (((first + _ABOVE_SPACE) | first) | (last + _ABOVE_SPACE) | last) & (
+        _HIGH_BITS
+    ) == 0
+    return blank
+
+
 def _number(text: bytes) -> np.uint64:
     return np.uint64(int.from_bytes(text, "little"))
 

@@ -13,6 +13,7 @@ from sitemap_editor.document.store import distinct
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.protocol.ids import EntryId
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import is_legacy_google
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
 from sitemap_editor.support.i18n import _
@@ -28,7 +29,7 @@ from .judge import Judge
 from .passes import Walk
 from .report import Report, RuleGroup
 from .state import State
-from .wholefile import check_file, find_pairs, find_sites, site_keys, update_pairs
+from .wholefile import check_file, find_links, find_pairs, find_sites, site_keys, update_pairs
 
 __all__ = ["Checker", "Report", "RuleGroup", "check"]
 
@@ -126,6 +127,7 @@ class Checker:
     def _check_whole(self, state: State, judge: Judge, progress: Progress) -> None:
         find_sites(self._doc, judge, state, progress)
         find_pairs(self._doc, judge, state, progress)
+        find_links(self._doc, judge, state, progress)
         check_file(self._doc, judge, state, progress)
 
     def _take(self, state: State, judge: Judge) -> None:
@@ -144,7 +146,7 @@ class Checker:
 
         More than a thousand, and what hangs on the whole file, wait for ``refresh``.
         """
-        self._is_all_stale |= change.frame
+        self._is_all_stale |= change.frame or self._doc.kind is Kind.ROBOTS
         came = np.concatenate((change.changed, change.inserted))
         if self._is_all_stale:
             self._forget(change.removed)

@@ -14,9 +14,11 @@ from . import registry
 from .base import Fix, Hit
 from .duplicates import Pair
 from .entry import Entry
+from .flawed_links import link_flaws
 from .found import Key
 from .judge import FIELDS, AnyRule, Hits, Judge, site_name
 from .messages import finding_about_entry, finding_in_gap
+from .robots_text import RobotsText
 from .state import State
 from .values import Loc, Value
 
@@ -58,8 +60,12 @@ def _source_of_code() -> dict[str, list[str]]:
         "site": registry.SITE_RULES,
         "rhythm": registry.RHYTHM_RULES,
         "pair": registry.PAIR_RULES,
+        "link": registry.LINK_RULES,
+        "line": registry.LINE_RULES,
         **registry.VALUE_RULES,
     }
+    parts = [rule for rules in registry.PART_RULES.values() for rule in rules]
+    lists["entry"] = (*registry.ENTRY_RULES, *dict.fromkeys(parts))
     for name, rules in lists.items():
         for rule in rules:
             sources.setdefault(rule.code, []).append(name)
@@ -108,7 +114,7 @@ class Explainer:
         """Why an entry has its findings: the worst of each code."""
         subject = self._subject(entry)
         found = self.own_reasons(subject)
-        for source in ("site", "gap", "pair"):
+        for source in ("site", "gap", "pair", "link", "line"):
             found += self._run(source, entry, subject)
         return _one_a_code(found)
 
@@ -132,7 +138,7 @@ class Explainer:
     def _run(self, source: str, entry: int, subject: Subject) -> list[Reason]:
         if source in FIELDS:
             return self._of_value(source, subject)
-        if not subject.kind.is_xml and source not in ("site", "pair"):
+        if not subject.kind.is_xml and source not in ("site", "pair", "line"):
             return []
         runs: dict[str, Callable[[int, Subject], list[Reason]]] = {
             "entry": self._of_entry,
@@ -140,6 +146,8 @@ class Explainer:
             "rhythm": self._of_rhythm,
             "gap": self._of_gap,
             "pair": self._of_pair,
+            "link": self._of_link,
+            "line": self._of_line,
         }
         return runs[source](entry, subject)
 
@@ -186,6 +194,23 @@ class Explainer:
         is_same = doc.raw(first) == subject.xml
         pair = Pair(kind, first, doc.position_of(first), value, is_same)
         return self._reasons(self._judge.pair(pair), "loc")
+
+    def _of_link(self, entry: int, subject: Subject) -> list[Reason]:
+        clusters = self._state.clusters
+        if clusters is None or not self._doc.has(entry):
+            return []
+        hits = [
+            one
+            for flaw in link_flaws(self._doc, clusters, entry, subject.entry)
+            for one in self._judge.link(flaw)
+        ]
+        return _one_a_code(self._reasons(hits))
+
+    def _of_line(self, entry: int, subject: Subject) -> list[Reason]:
+        if subject.kind is not Kind.ROBOTS or not self._doc.has(entry):
+            return []
+        line = RobotsText.of(self._doc).lines[self._doc.position_of(entry)]
+        return self._reasons(self._judge.line(line), line.about)
 
 
 def _whole(hit: Hit, name: str, loc: Loc) -> Hit:

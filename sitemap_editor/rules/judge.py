@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sitemap_editor.markup.lexer import Names
 from sitemap_editor.markup.values import SPECIAL
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.protocol.findings import FixKind
+from sitemap_editor.support.jobs import Progress
 
 from . import registry
 from .base import Context, Fix, Hit, Rule, run_rules
 from .between import WRAP, Gap
 from .catalogue import CATALOGUE
+from .clusters import LinkFlaw
 from .duplicates import Pair
 from .entry import Entry
 from .found import Key
+from .house import HouseSearch
+from .ignoring import Ignoring
 from .pairs import Rhythm
+from .robots_text import RobotsLine
 from .site import Authority
 from .values import Loc, Value
 
@@ -36,13 +41,18 @@ class Judge:
         self._severities = {
             code: info.severity_for(context.profiles) for code, info in CATALOGUE.items()
         }
+        self.ignoring = Ignoring(context.policy)
+        self.house = HouseSearch(context.policy.house)
+        self._addresses = self._chosen(self.house.rules())
         self._values = {field: self._chosen(rules) for field, rules in registry.VALUE_RULES.items()}
         self._entries = self._chosen(registry.ENTRY_RULES)
         self._parts = {name: self._chosen(rules) for name, rules in registry.PART_RULES.items()}
         self._sites = self._chosen(registry.SITE_RULES)
         self._rhythms = self._chosen(registry.RHYTHM_RULES)
         self._pairs = self._chosen(registry.PAIR_RULES)
+        self._links = self._chosen(registry.LINK_RULES)
         self._gaps = self._chosen(registry.GAP_RULES)
+        self._lines = self._chosen(registry.LINE_RULES)
         self.file_rules = self._chosen(registry.FILE_RULES)
 
     def within(self, context: Context) -> Judge:
@@ -56,7 +66,8 @@ class Judge:
         return tuple(
             rule
             for rule in rules
-            if context.kind in rule.kinds and CATALOGUE[rule.code].is_on(context.profiles)
+            if context.kind in rule.kinds
+            and context.policy.is_on(CATALOGUE[rule.code], context.profiles)
         )
 
     @property
@@ -77,9 +88,10 @@ class Judge:
 
     def key(self, rule: AnyRule, hit: Hit, field: str | None = None) -> Key:
         """The key under which a hit is counted."""
-        severity = hit.severity or self._severities[rule.code]
+        own = self.context.policy.severities.get(rule.code)
+        severity = own or hit.severity or self._severities[rule.code]
         about = hit.field or field or (rule.reads[0] if rule.reads else None)
-        return Key(rule.code, severity, about)
+        return Key(rule.code, severity, about, rule.code in self.ignoring.codes)
 
     def value(self, value: Value) -> Hits:
         """What is wrong with one value."""
@@ -93,6 +105,22 @@ class Judge:
     def site(self, name: str, context: Context) -> Hits:
         """What is wrong with scheme, host and port, given what most entries have."""
         return run_rules(self._sites, Authority(name), context)
+
+    @property
+    def has_house_rules(self) -> bool:
+        """Whether people have rules of their own about whole addresses."""
+        return bool(self._addresses)
+
+    def address(self, loc: Loc) -> Hits:
+        """What the house rules say about a whole address."""
+        return run_rules(self._addresses, loc, self.context)
+
+    def addresses(
+        self, values: Sequence[str | None], progress: Progress
+    ) -> Iterator[tuple[Key, list[int]]]:
+        """What the house rules say about many addresses: the numbers of those concerned."""
+        found = self.house.rows(self._addresses, values, self.context, progress)
+        return ((self.key(rule, Hit(), "loc"), rows) for rule, rows in found)
 
     def entry(self, entry: Entry) -> Hits:
         """What is wrong with the elements of an entry, extensions included."""
@@ -131,9 +159,22 @@ class Judge:
         """Whether two fields contradict each other."""
         return run_rules(self._rhythms, Rhythm(changefreq, lastmod), self.context)
 
+    def line(self, line: RobotsLine) -> Hits:
+        """What is wrong with a line of a robots.txt."""
+        return run_rules(self._lines, line, self.context)
+
     def pair(self, pair: Pair) -> Hits:
         """What is said about an entry that repeats another."""
         return run_rules(self._pairs, pair, self.context)
+
+    def link(self, flaw: LinkFlaw) -> Hits:
+        """What is said about a link to another language."""
+        return run_rules(self._links, flaw, self.context)
+
+    @property
+    def has_link_rules(self) -> bool:
+        """Whether it counts how entries link to each other."""
+        return bool(self._links)
 
     def gap(self, gap: bytes, names: Names) -> Hits:
         """What is wrong between two entries; offsets count from the start of the gap."""

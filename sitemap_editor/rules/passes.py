@@ -24,7 +24,9 @@ from .gate_loc import Gated, LocGate, is_clean, is_clean_child, slash_style
 from .hashing import hash_texts
 from .judge import Judge, site_name
 from .pairs import OFTEN, contradicts
+from .parts_pass import PartsPass
 from .remembered import Remembered, Seen
+from .robots_text import RobotsText
 
 _LOC = FIELD_BY_NAME["loc"].index
 _URLSET_ONLY = [FIELD_BY_NAME[name].index for name in ("changefreq", "priority")]
@@ -48,6 +50,7 @@ class Walk:
         self._columns = columns
         self._instants: list[Ints] = []
         self._progress = NO_PROGRESS
+        self._parts = PartsPass(doc, judge, gate, columns)
         self._marked_up: set[int] = set()  # entries of the block with comments or CDATA in values
         self._seen = {
             field: Remembered(judge, field) for field in ("lastmod", "changefreq", "priority")
@@ -55,7 +58,12 @@ class Walk:
 
     def run(self, ids: Ints, progress: Progress = NO_PROGRESS) -> None:
         """Look at these entries, all of them of the document."""
-        steps: list[Callable[[Ints], None]] = [self._look_at_locs]
+        self._columns.links.drop(ids)
+        is_robots = self._doc.kind is Kind.ROBOTS
+        look = self._look_at_lines if is_robots else self._look_at_locs
+        steps: list[Callable[[Ints], None]] = [look]
+        if self._judge.has_house_rules:
+            steps.append(self._look_at_house)
         if self._doc.kind.is_xml:
             steps += [self._look_at_other_fields, self._look_at_structure]
         self._walk(ids, steps, progress)
@@ -96,6 +104,7 @@ class Walk:
         columns.hashes[ids] = gated.hashes
         columns.slash[ids] = gated.slash
         self._look_at_suspects(block, gated)
+        self._parts.note_pages(block, gated.clean)
 
     def _look_at_suspects(self, block: Block, gated: Gated) -> None:
         rows = np.flatnonzero(~gated.clean & (block.lengths >= 0))
@@ -148,6 +157,18 @@ class Walk:
             self._columns.sites[entry] = self._gate.number_of(name)
             self._columns.slash[entry] = slash_style(path, query)
 
+    def _look_at_lines(self, ids: Ints) -> None:
+        lines = RobotsText.of(self._doc).lines
+        for entry in self._one_by_one(ids):
+            line = lines[self._doc.position_of(entry)]
+            for rule, hit in self._judge.line(line):
+                self.gathered.add(self._judge.key(rule, hit, line.about), entry)
+
+    def _look_at_house(self, ids: Ints) -> None:
+        values = self._doc.values_of(ids, "loc")
+        for key, rows in self._judge.addresses(values, self._progress):
+            self.gathered.add_many(key, ids[rows])
+
     # Elements
 
     def _look_at_structure(self, ids: Ints) -> None:
@@ -160,8 +181,19 @@ class Walk:
         if self._marked_up:
             suspect |= np.isin(ids, list(self._marked_up))
             self._marked_up.clear()
+        if self._doc.kind is Kind.URLSET:
+            self._look_at_extensions(ids, suspect)
         for row in self._one_by_one(np.flatnonzero(suspect)):
             self._look_at_entry(int(ids[row]), bool(flags[row] & HAS_TEXT))
+        self._columns.links.flush()
+
+    def _look_at_extensions(self, ids: Ints, suspect: Bools) -> None:
+        """Mark as suspect what has extensions that are not certainly clean."""
+        parts = self._parts
+        rows = np.flatnonzero(parts.extended(ids) & ~suspect)
+        ends = parts.ends_of_fields(ids)
+        for row in self._one_by_one(rows):
+            suspect[row] = not parts.is_clean(int(ids[row]), int(ends[row]))
 
     def _begin_plainly(self, ids: Ints) -> Bools:
         """Which entries begin with a tag that is nothing but its name."""
@@ -172,6 +204,7 @@ class Walk:
         doc = self._doc
         whole = Entry(doc.raw(entry), doc.names, doc.kind)
         hits = self._judge.entry(whole)
+        self._parts.note_links(entry, whole)
         if has_text:
             hits = hits + self._judge.gap(doc.store.gap(entry), doc.names)
         for rule, hit in hits:

@@ -10,12 +10,14 @@ from inspect import cleandoc
 from typing import Any
 
 from . import (
+    alternates,
     between,
     changefreq,
     content,
     damage,
     duplicates,
     file_bytes,
+    house,
     hreflang,
     image,
     index,
@@ -28,6 +30,8 @@ from . import (
     news,
     pairs,
     priority,
+    robots,
+    robots_file,
     root,
     site,
     structure,
@@ -40,12 +44,14 @@ from .base import Rule
 AnyRule = Rule[Any]
 
 FAMILIES = (
+    alternates,
     between,
     changefreq,
     content,
     damage,
     duplicates,
     file_bytes,
+    house,
     hreflang,
     image,
     index,
@@ -58,6 +64,8 @@ FAMILIES = (
     news,
     pairs,
     priority,
+    robots,
+    robots_file,
     root,
     site,
     structure,
@@ -81,8 +89,11 @@ VALUE_RULES: dict[str, tuple[AnyRule, ...]] = {
 }
 """Rules about the value of a field alone."""
 
-SITE_RULES: tuple[AnyRule, ...] = (*site.RULES, *mismatch.RULES)
+SITE_RULES: tuple[AnyRule, ...] = (*site.RULES, *mismatch.RULES, *house.SITE_RULES)
 """Rules about scheme, host and port of a loc."""
+
+HOUSE_RULES: tuple[AnyRule, ...] = house.ADDRESS_RULES
+"""Rules of people about the whole address; run only where they are filled in."""
 
 ENTRY_RULES: tuple[AnyRule, ...] = (
     *hreflang.ENTRY_RULES,
@@ -113,6 +124,12 @@ RHYTHM_RULES: tuple[AnyRule, ...] = pairs.RULES
 PAIR_RULES: tuple[AnyRule, ...] = duplicates.RULES
 """Rules about an entry and an earlier one."""
 
+LINK_RULES: tuple[AnyRule, ...] = alternates.RULES
+"""Rules about an entry and others that it names as other languages of its page."""
+
+LINE_RULES: tuple[AnyRule, ...] = robots.RULES
+"""Rules about a line of a robots.txt."""
+
 GAP_RULES: tuple[AnyRule, ...] = between.RULES
 """Rules about what stands between entries."""
 
@@ -122,21 +139,25 @@ FILE_RULES: tuple[AnyRule, ...] = (
     *whole.RULES,
     *news.FILE_RULES,
     *hreflang.FILE_RULES,
+    *robots_file.RULES,
 )
 """Rules about the file."""
 
 ALL: tuple[AnyRule, ...] = (
     *FILE_RULES,
     *GAP_RULES,
+    *LINE_RULES,
     *ENTRY_RULES,
     *VALUE_RULES["loc"],
     *SITE_RULES,
+    *HOUSE_RULES,
     *VALUE_RULES["lastmod"],
     *VALUE_RULES["changefreq"],
     *VALUE_RULES["priority"],
     *dict.fromkeys(rule for rules in PART_RULES.values() for rule in rules),
     *RHYTHM_RULES,
     *PAIR_RULES,
+    *LINK_RULES,
 )
 RULES: dict[str, AnyRule] = {one.code: one for one in reversed(ALL)}
 """Every rule that runs, by code; the first in running order where a code has several."""

@@ -13,6 +13,7 @@ from sitemap_editor.protocol.findings import Severity
 
 from .base import Context, Hit, Rule
 from .blocks import Ints
+from .clusters import Clusters
 from .columns import Columns
 from .found import Found, Key
 from .frame import Stats
@@ -43,6 +44,7 @@ class State:
 
     ``entries``: findings of an entry's own. ``sites``: of scheme, host and port. ``pairs``: of
     entries that repeat others, whose ids ``firsts`` holds (-1 for none) and how, ``kinds``.
+    ``links``: of entries that others name as another language, which ``clusters`` tells.
     ``worst`` and ``fields`` mark entries and fields by level: two bits a field.
     """
 
@@ -52,6 +54,8 @@ class State:
     entries: Found = field(default_factory=Found)
     sites: Found = field(default_factory=Found)
     pairs: Found = field(default_factory=Found)
+    links: Found = field(default_factory=Found)
+    clusters: Clusters | None = None
     firsts: dict[int, tuple[int, str]] = field(default_factory=dict)
     file_hits: list[FileHit] = field(default_factory=list)
     stats: Stats = field(default_factory=Stats)
@@ -59,9 +63,9 @@ class State:
     fields: npt.NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, np.uint8))
 
     @property
-    def stores(self) -> tuple[Found, Found, Found]:
+    def stores(self) -> tuple[Found, ...]:
         """All findings about entries."""
-        return self.entries, self.sites, self.pairs
+        return self.entries, self.sites, self.pairs, self.links
 
     def grow(self, count: int) -> None:
         """Make room for ids up to ``count``."""
@@ -78,7 +82,8 @@ class State:
         self.fields[:] = 0
         for store in self.stores:
             for key in store.keys():  # noqa: SIM118 - it is no mapping
-                self._mark(key, store.ids(key))
+                if not key.is_ignored:
+                    self._mark(key, store.ids(key))
 
     def _mark(self, key: Key, ids: Ints) -> None:
         number = level(key.severity)
@@ -94,6 +99,8 @@ class State:
         worst, fields = 0, [0, 0, 0, 0]
         for store in self.stores:
             for key in store.keys_of(entry):
+                if key.is_ignored:
+                    continue
                 number = level(key.severity)
                 worst = max(worst, number)
                 if key.field in FIELD_BY_NAME:

@@ -13,6 +13,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .base import Site, run_rules
 from .blocks import Ints
+from .clusters import KINDS, Clusters, LinkFlaw
 from .duplicates import Pair
 from .evidence import gather
 from .found import Gatherer, Key
@@ -138,23 +139,44 @@ def update_pairs(
         found = {one.entry: one for one in likenesses(group.tolist(), doc.values_of(group, "loc"))}
         for entry in group.tolist():
             one = found.get(entry)
-            touched |= _set_pair(state, entry, (one.first, one.kind) if one else None, by_kind)
+            keys = judge.ignoring.marked(doc, entry, by_kind[one.kind]) if one else set()
+            touched |= _set_pair(state, entry, (one.first, one.kind) if one else None, keys)
     for entry in left:
-        touched |= _set_pair(state, entry, None, by_kind)
+        touched |= _set_pair(state, entry, None, set())
     return touched
 
 
 def _set_pair(
-    state: State, entry: int, pair: tuple[int, str] | None, by_kind: dict[str, set[Key]]
+    state: State, entry: int, pair: tuple[int, str] | None, keys: set[Key]
 ) -> set[Key]:
     if pair is None:
         state.firsts.pop(entry, None)
     else:
         state.firsts[entry] = pair
-    touched = state.pairs.set_keys(entry, by_kind[pair[1]] if pair else set())
+    touched = state.pairs.set_keys(entry, keys)
     if touched:
         state.mark(entry)
     return touched
+
+
+# Links to other languages
+
+
+def find_links(doc: Document, judge: Judge, state: State, progress: Progress = NO_PROGRESS) -> None:
+    """Find the links to other languages that do not fit those of other entries."""
+    state.clusters = None
+    gathered = Gatherer()
+    if judge.has_link_rules:
+        clusters = Clusters(doc, state.columns, state.gate.site_names)
+        progress.tick()
+        if not clusters.is_empty:
+            state.clusters = clusters
+            for kind in KINDS:
+                ids = np.unique(clusters.entries[clusters.flawed(kind)])
+                for rule, hit in judge.link(LinkFlaw(kind, "", "", 0)):
+                    gathered.add_many(judge.key(rule, hit), ids)
+                progress.tick()
+    state.links = gathered.found()
 
 
 # The file
@@ -173,6 +195,7 @@ def check_file(doc: Document, judge: Judge, state: State, progress: Progress = N
     file = File(doc, state.stats, progress)
     for rule, hit in run_rules(judge.file_rules, file, state.context, hidden):
         hits.append(FileHit(rule, hit, judge.key(rule, hit)))
+    hits += (FileHit(rule, hit, judge.key(rule, hit)) for rule, hit in judge.house.given_up())
     state.file_hits = hits
 
 

@@ -1,0 +1,173 @@
+"""What hangs on several entries that name each other as other languages of one page.
+
+All is told by numbers: hashes of addresses, numbers of codes. Whether A links back to B is a look
+into the sorted pairs of who names whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.document.document import Document
+
+from .blocks import Bools, Ints
+from .columns import Columns
+from .hashing import mixed
+from .links import Hashes
+from .site import Authority
+
+KINDS = ("return", "unlisted", "set", "conflict")
+"""One-way links, links to pages without an entry, other sets of links, other codes."""
+
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkFlaw:
+    """What is wrong with one link of an entry: ``kind`` is one of KINDS.
+
+    ``code`` and ``href`` are as written, ``other`` is the position of the entry it concerns, -1 for
+    none, ``other_id`` its id, ``code_there`` the code that entry gives. ``own_code`` is how the
+    entry names itself.
+    """
+
+    kind: str
+    code: str
+    href: str
+    at: int
+    other: int = -1
+    other_id: int = -1
+    own_code: str = ""
+    code_there: str = ""
+
+
+class Clusters:
+    """The links of a document, prepared for questions about several entries."""
+
+    def __init__(self, doc: Document, columns: Columns, site_names: list[str]) -> None:
+        links = columns.links
+        entries, codes, targets, sites = links.arrays()
+        present = doc.positions_of(entries) >= 0 if len(entries) else np.zeros(0, np.bool_)
+        self.entries, self.codes = entries[present], codes[present]
+        self.targets, self._sites = targets[present], sites[present]
+        self.names = links.names
+        self.is_empty = not len(self.entries)
+        if self.is_empty:
+            return
+        self._default = np.array([name == "x-default" for name in links.names], np.bool_)
+        self._pages = links.pages
+        self.own = self._pages[self.entries]
+        self._index_pages(doc)
+        self._pairs = np.unique(_pair(self.own, self.targets))
+        self._sums = self._sums_of_entries()
+        self._own_sites = _own_sites(doc, columns, site_names)
+
+    def _index_pages(self, doc: Document) -> None:
+        ids = doc.ids
+        pages = self._pages[ids]
+        order = np.argsort(pages, kind="stable")
+        self._sorted_pages, self._sorted_ids = pages[order], ids[order]
+
+    def _sums_of_entries(self) -> Hashes:
+        """One number for the set of links of each entry, whatever their order; by entry id."""
+        each = mixed(self.codes.astype(np.uint64) * _ODD, self.targets)
+        # A link given twice counts once.
+        order = np.lexsort((each, self.entries))
+        entries, each = self.entries[order], each[order]
+        new = np.ones(len(each), np.bool_)
+        new[1:] = (each[1:] != each[:-1]) | (entries[1:] != entries[:-1])
+        sums = np.zeros(len(self._pages), np.uint64)
+        np.add.at(sums, entries[new], each[new])
+        return sums
+
+    def listed(self, targets: Hashes) -> Ints:
+        """The first entry of each address, -1 for those that have none."""
+        places = np.searchsorted(self._sorted_pages, targets)
+        places = np.minimum(places, len(self._sorted_pages) - 1)
+        found = self._sorted_pages[places] == targets
+        ids: Ints = np.where(found & (targets != 0), self._sorted_ids[places], -1)
+        return ids
+
+    def rows_of(self, entry: int) -> Ints:
+        """The links of one entry."""
+        rows: Ints = np.flatnonzero(self.entries == entry)
+        return rows
+
+    def flawed(self, kind: str, rows: Ints | None = None) -> Ints:
+        """The links, of all or of some, that have a flaw of this kind."""
+        chosen: Ints = np.arange(len(self.entries)) if rows is None else rows
+        if self.is_empty or not len(chosen):
+            return np.zeros(0, np.int64)
+        found: Ints = chosen[self._are_flawed(kind, chosen)]
+        return found
+
+    def _are_flawed(self, kind: str, chosen: Ints) -> Bools:
+        if kind == "conflict":
+            return self._conflicting[chosen]
+        targets, own = self.targets[chosen], self.own[chosen]
+        others = self.listed(targets)
+        found: Bools = (targets != own) & (own != 0)
+        if kind == "unlisted":
+            sites = self._sites[chosen]
+            found &= (others < 0) & (sites >= 0) & self._own_sites[np.maximum(sites, 0)]
+            return found
+        linked = self._has_pair(targets, own)
+        found &= (others >= 0) & (linked == (kind == "set"))
+        if kind == "set":
+            found &= self._sums[self.entries[chosen]] != self._sums[np.maximum(others, 0)]
+        return found
+
+    def _has_pair(self, naming: Hashes, named: Hashes) -> Bools:
+        keys = _pair(naming, named)
+        places = np.minimum(np.searchsorted(self._pairs, keys), len(self._pairs) - 1)
+        found: Bools = self._pairs[places] == keys
+        return found
+
+    # One page under several codes
+
+    @cached_property
+    def _conflicting(self) -> Bools:
+        """Links whose entry gives a page none of the codes that the first one gives it."""
+        rows = np.flatnonzero(~self._default[self.codes])
+        order = rows[np.lexsort((rows, self.targets[rows]))]
+        targets, codes = self.targets[order], self.codes[order]
+        starts = np.flatnonzero(np.concatenate(([True], targets[1:] != targets[:-1])))
+        stops = np.append(starts[1:], len(order))
+        differs = np.flatnonzero(codes != np.repeat(codes[starts], stops - starts))
+        groups = np.unique(np.searchsorted(starts, differs, "right") - 1)
+        bad = np.zeros(len(self.entries), np.bool_)
+        for group in groups.tolist():
+            for row in self._conflicts_of(order[starts[group] : stops[group]].tolist()):
+                bad[row] = True
+        return bad
+
+    def _conflicts_of(self, rows: list[int]) -> Iterator[int]:
+        by_entry: dict[int, set[int]] = {}
+        for row in rows:
+            by_entry.setdefault(int(self.entries[row]), set()).add(int(self.codes[row]))
+        first = next(iter(by_entry.values()))
+        wrong = {entry for entry, codes in by_entry.items() if not codes & first}
+        return (row for row in rows if int(self.entries[row]) in wrong)
+
+    def code_elsewhere(self, row: int) -> tuple[int, int]:
+        """The first entry that gives the page of a link another code, and the code's number."""
+        same = (self.targets == self.targets[row]) & ~self._default[self.codes]
+        first = int(np.flatnonzero(same)[0])
+        return int(self.entries[first]), int(self.codes[first])
+
+
+def _pair(naming: Hashes, named: Hashes) -> Hashes:
+    """One number for who names whom, another one the other way round."""
+    return mixed(naming * _ODD, named)
+
+
+def _own_sites(doc: Document, columns: Columns, site_names: list[str]) -> npt.NDArray[np.bool_]:
+    """Which sites are on a host that entries of the document are on."""
+    used = np.unique(columns.sites[doc.ids])
+    hosts = {Authority(site_names[number]).host for number in used.tolist() if number >= 0}
+    return np.array([Authority(name).host in hosts for name in site_names] or [False], np.bool_)

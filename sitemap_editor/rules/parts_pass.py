@@ -1,0 +1,129 @@
+"""The part of the walk that looks at extensions: which entries have any, what links they hold."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.protocol.fields import FIELDS, fields_of
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.urls import norm_eq, split_url
+
+from .blocks import Block, Bools, Ints, are_blank
+from .columns import Columns
+from .entry import Entry
+from .gate_loc import LocGate
+from .gate_parts import PartGate
+from .hashing import hash_spans, hash_texts
+from .judge import Judge
+from .links import Link
+from .parts import Part, extension_of
+
+SHORTEST = 6
+"""Bytes of the shortest element there can be with a prefix."""
+
+
+class PartsPass:
+    """Looks at what stands behind the fields of entries."""
+
+    def __init__(self, doc: Document, judge: Judge, gate: LocGate, columns: Columns) -> None:
+        namespaces = doc.names.namespaces
+        self.has_links = doc.kind is Kind.URLSET and any(
+            extension_of(uri) == "xhtml" for uri in namespaces.values()
+        )
+        self._doc = doc
+        self._sites = gate
+        self._links = columns.links
+        self._gate = PartGate(namespaces, judge.context) if judge.may_gate_parts else None
+        prefix = len(doc.names.prefix)
+        self._fields = [one.index for one in fields_of(doc.kind)]
+        self._closing = np.array([[len(one.name) + 3 + prefix] for one in FIELDS], np.int64)
+        self._end = len(doc.names.entry_name) + 3 + prefix
+        self._site_numbers: dict[str, int] = {}
+
+    # Which entries have extensions
+
+    def ends_of_fields(self, ids: Ints) -> Ints:
+        """Where the last field of each entry ends, counted from its start; 0 without fields."""
+        cells = self._doc.store.cells
+        lengths = cells.value_length[self._fields][:, ids].astype(np.int64)
+        stops = cells.value_start[self._fields][:, ids] + lengths
+        stops += self._closing[self._fields]
+        stops[lengths < 0] = 0
+        ends: Ints = stops.max(axis=0)
+        return ends
+
+    def extended(self, ids: Ints) -> Bools:
+        """Which entries have more behind their fields than white space."""
+        cells = self._doc.store.cells
+        ends = self.ends_of_fields(ids)
+        rest = cells.end[ids] - cells.start[ids] - self._end - ends
+        found: Bools = rest >= SHORTEST
+        some = np.flatnonzero(found & (rest <= 16))
+        if len(some):
+            first = cells.start[ids[some]] + ends[some]
+            found[some] = ~are_blank(self._doc, ids[some], first, rest[some])
+        return found
+
+    # What they hold
+
+    def is_clean(self, entry: int, end: int) -> bool:
+        """Whether the gate passes the extensions of an entry, whose fields end there."""
+        gate, doc = self._gate, self._doc
+        span = doc.columns.span(entry, "loc")
+        if gate is None or span is None:
+            return False
+        raw = doc.raw(entry)
+        loc = raw[span[0] : span[0] + span[1]]
+        found = gate.run(loc, raw[end : len(raw) - self._end])
+        if found is None:
+            return False
+        if self.has_links:
+            for code, href in zip(found.codes, found.hrefs, strict=True):
+                address = href.decode().replace("&amp;", "&")
+                self._note(entry, code.decode().lower(), address)
+        return True
+
+    def note_links(self, entry: int, whole: Entry) -> None:
+        """Remember the links of an entry that the rules have looked at."""
+        if self.has_links:
+            for part in whole.all_of("xhtml", "link"):
+                link = link_of(part)
+                if link is not None:
+                    self._note(entry, *link)
+
+    def _note(self, entry: int, code: str, address: str) -> None:
+        name = address[: address.find("/", 8)]
+        number = self._site_numbers.get(name)
+        if number is None:
+            url = split_url(address)
+            number = self._sites.number_of(f"{url.scheme}://{url.authority}") if url.is_web else -1
+            self._site_numbers[name] = number
+        self._links.add(entry, Link(code, address, number))
+
+    # The addresses that links may name
+
+    def note_pages(self, block: Block, clean: Bools) -> None:
+        """Remember the addresses of entries; ``clean`` ones are normal and hold no references."""
+        if not self.has_links:
+            return
+        pages = np.zeros(len(block.ids), np.uint64)
+        rows = np.flatnonzero(clean)
+        pages[rows] = hash_spans(block, block.starts[rows], block.lengths[rows], exact=True)
+        others = np.flatnonzero(~clean)
+        if len(others):
+            values = self._doc.values_of(block.ids[others], "loc")
+            normal = [norm_eq(value) if value else "" for value in values]
+            hashes = hash_texts(normal, exact=True)
+            hashes[[not text for text in normal]] = 0
+            pages[others] = hashes
+        self._links.pages[block.ids] = pages
+
+
+def link_of(part: Part) -> tuple[str, str] | None:
+    """Lower-case code and ``norm_eq`` of the address of a link to a language; None for others."""
+    attributes = part.element.attributes
+    code, href = attributes.get("hreflang", "").strip(), attributes.get("href", "").strip()
+    if not code or not href or attributes.get("rel", "").strip().lower() != "alternate":
+        return None
+    return code.lower(), norm_eq(href)
