@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
+import io
 import json
 
 import pytest
@@ -215,3 +217,28 @@ def test_values_of_a_file_cannot_steer_the_terminal(run, tmp_path):
     (tmp_path / "evil.xml").write_bytes(urlset("https://www.example.com/&#x9b;31m&#x202e;x"))
     assert "\x9b" not in run("check", "evil.xml").text
     assert "\u202e" not in run("check", "evil.xml").text
+
+
+def test_html_follows_the_language_and_names_the_rules(run, tmp_path):
+    done = run("check", "wrong.xml", "--format", "html", "-o", "out.html", "--language", "fr")
+    assert (done.code, done.out) == (1, b"")
+    text = (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert text.startswith('<!DOCTYPE html>\n<html lang="fr">')
+    assert text.endswith("</html>\n")
+    for words in ("wrong.xml", "31/12/2023", "lastmod-locale-format", "Google, Bing"):
+        assert words in text
+
+
+def test_csv_has_the_findings_of_the_json(run):
+    argv = ("check", "wrong.xml", "clean.xml", "--format")
+    lines = list(csv.DictReader(io.StringIO(run(*argv, "csv").text)))
+    files = json.loads(run(*argv, "json").out)
+    wanted = [(f["file"], one["code"], one["value"] or "") for f in files for one in f["findings"]]
+    assert [(row["file"], row["code"], row["value"]) for row in lines] == wanted
+
+
+def test_a_refused_file_is_in_the_report_for_people(run, tmp_path):
+    (tmp_path / "odd.xml").write_bytes(REFUSED["html-instead-of-xml"])
+    text = run("check", "odd.xml", "--format", "html").text
+    assert "html-instead-of-xml" in text
+    assert "<html><body>Not found" not in text
