@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,14 +37,16 @@ class RuleGroup:
     """All findings of one rule: how many, how bad the worst of them, and whether they can be fixed.
 
     ``count`` is the number of findings: one an entry, one a file for a finding about the file,
-    which may be about several entries all the same.
+    which may be about several entries all the same. ``counts`` is the number of each severity.
     """
 
     code: str
     severity: Severity
     count: int
     fix: FixKind
+    counts: Mapping[Severity, int]
     _report: Report
+    is_ignored: bool = False
 
     @property
     def scope(self) -> str:
@@ -54,7 +56,7 @@ class RuleGroup:
     @property
     def ids(self) -> Ints | None:
         """The entries it is about in document order; None when it is about none in particular."""
-        ids = self._report.ids_with(self.code)
+        ids = self._report.ids_with(self.code, is_ignored=self.is_ignored)
         return ids if len(ids) else None
 
 
@@ -69,7 +71,7 @@ class Report:
         self._judge = judge
         self._state = state
         self.explainer = Explainer(doc, judge, state)
-        self._ids: dict[str, Ints] = {}
+        self._ids: dict[tuple[str, bool], Ints] = {}
         self._fixes: dict[str, FixKind] = {}
         self._ascending: tuple[Ints, bool] | None = None
 
@@ -77,8 +79,10 @@ class Report:
 
     def forget(self, codes: Iterable[str] | None = None) -> None:
         """Let go of what was worked out about codes, or all; the checker calls this."""
-        for code in list(self._ids) if codes is None else codes:
-            self._ids.pop(code, None)
+        gone = None if codes is None else set(codes)
+        for key in list(self._ids):
+            if gone is None or key[0] in gone:
+                del self._ids[key]
 
     def _fix_kind(self, code: str) -> FixKind:
         """Whether findings of a code can be mended, as some of them tell."""
@@ -86,10 +90,12 @@ class Report:
         if kind is None:
             kinds = {
                 one.hit.fix.kind
-                for one in self.file_hits().get(code, ())
+                for is_ignored in (False, True)
+                for one in self.file_hits(is_ignored=is_ignored).get(code, ())
                 if one.hit.fix is not None
             }
-            for store, key in self._keys().get(code, ())[:2]:
+            places = [*self._keys().get(code, ()), *self._keys(is_ignored=True).get(code, ())]
+            for store, key in places[:2]:
                 sample = store.ids(key)[:FIX_SAMPLE].tolist()
                 kinds |= {self.explainer.fix_kind(entry, code) for entry in sample}
             ordered = (FixKind.SAFE, FixKind.ASK, FixKind.NONE)
@@ -97,29 +103,31 @@ class Report:
             self._fixes[code] = kind
         return kind
 
-    def _keys(self) -> dict[str, list[tuple[Found, Key]]]:
+    def _keys(self, *, is_ignored: bool = False) -> dict[str, list[tuple[Found, Key]]]:
         """Where the findings of each code are, the worst first."""
         found: dict[str, list[tuple[Found, Key]]] = {}
         for store in self._state.stores:
             for key in store.keys():  # noqa: SIM118 - it is no mapping
-                found.setdefault(key.code, []).append((store, key))
+                if key.is_ignored is is_ignored:
+                    found.setdefault(key.code, []).append((store, key))
         for places in found.values():
             places.sort(key=lambda place: place[1].severity.rank)
         return found
 
-    def file_hits(self) -> dict[str, list[FileHit]]:
+    def file_hits(self, *, is_ignored: bool = False) -> dict[str, list[FileHit]]:
         """The findings about the file by code."""
         found: dict[str, list[FileHit]] = {}
         for one in self._state.file_hits:
-            found.setdefault(one.key.code, []).append(one)
+            if one.key.is_ignored is is_ignored:
+                found.setdefault(one.key.code, []).append(one)
         return found
 
-    def _severities(self) -> dict[str, Counter[Severity]]:
+    def _severities(self, *, is_ignored: bool = False) -> dict[str, Counter[Severity]]:
         """The number of findings of each code by severity."""
         counts: dict[str, Counter[Severity]] = {}
-        for code, places in self._keys().items():
+        for code, places in self._keys(is_ignored=is_ignored).items():
             counts[code] = self._count(code, places)
-        for code, hits in self.file_hits().items():
+        for code, hits in self.file_hits(is_ignored=is_ignored).items():
             if code in counts and code in _ONCE_A_FILE:
                 continue
             own = counts.setdefault(code, Counter())
@@ -151,15 +159,30 @@ class Report:
     @property
     def groups(self) -> list[RuleGroup]:
         """The rules that found something, the worst first, then those that found most."""
+        return self._groups(is_ignored=False)
+
+    @property
+    def ignored_groups(self) -> list[RuleGroup]:
+        """The same for findings that nobody wants to hear of; a rule may be in both."""
+        return self._groups(is_ignored=True)
+
+    @property
+    def ignored_count(self) -> int:
+        """How many findings are ignored; they are in no other count and marked nowhere."""
+        return sum(counts.total() for counts in self._severities(is_ignored=True).values())
+
+    def _groups(self, *, is_ignored: bool) -> list[RuleGroup]:
         groups = [
             RuleGroup(
                 code,
                 min(counts, key=lambda severity: severity.rank),
                 counts.total(),
                 self._fix_kind(code),
+                counts,
                 self,
+                is_ignored,
             )
-            for code, counts in self._severities().items()
+            for code, counts in self._severities(is_ignored=is_ignored).items()
         ]
         return sorted(groups, key=lambda group: (group.severity.rank, -group.count, group.code))
 
@@ -170,25 +193,28 @@ class Report:
 
     # Entries
 
-    def ids_with(self, code: str | None = None) -> Ints:
+    def ids_with(self, code: str | None = None, *, is_ignored: bool = False) -> Ints:
         """The entries that a rule, or any rule about entries, is about; in document order."""
         if code is None:
             ids = self._doc.ids
             return ids[self._state.worst[ids] > 0]
-        ids = self._ids.get(code, EMPTY)
-        if code not in self._ids:
-            ids = self._ids[code] = self._in_order(self._ids_of(code))
+        key = (code, is_ignored)
+        ids = self._ids.get(key, EMPTY)
+        if key not in self._ids:
+            ids = self._ids[key] = self._in_order(self._ids_of(code, is_ignored=is_ignored))
         return ids
 
-    def entries_with(self, code: str) -> Ints:
+    def entries_with(self, code: str, *, is_ignored: bool = False) -> Ints:
         """The entries in which a rule found something of their own, in document order."""
-        return self.ids_with(code) if code in self._keys() else EMPTY
+        is_found = code in self._keys(is_ignored=is_ignored)
+        return self.ids_with(code, is_ignored=is_ignored) if is_found else EMPTY
 
-    def _ids_of(self, code: str) -> Ints:
+    def _ids_of(self, code: str, *, is_ignored: bool) -> Ints:
         ids = EMPTY
-        for store, key in self._keys().get(code, ()):
+        for store, key in self._keys(is_ignored=is_ignored).get(code, ()):
             ids = np.union1d(ids, store.ids(key)) if len(ids) else store.ids(key)
-        return ids if len(ids) or code not in self.file_hits() else self._concerned(code)
+        is_about_file = not len(ids) and code in self.file_hits(is_ignored=is_ignored)
+        return self._concerned(code) if is_about_file else ids
 
     def _concerned(self, code: str) -> Ints:
         """The entries that a finding about the file is about."""
@@ -226,17 +252,19 @@ class Report:
 
     # Findings, built when asked for
 
-    def of_entry(self, entry: EntryId) -> list[Finding]:
-        """Everything said about one entry, the worst first."""
-        return sorted(self.explainer.findings_of(entry), key=lambda finding: finding.severity.rank)
+    def of_entry(self, entry: EntryId, *, is_ignored: bool = False) -> list[Finding]:
+        """Everything said about one entry, the worst first; what is ignored only when wanted."""
+        found = self.explainer.findings_of(entry, is_ignored=is_ignored)
+        return sorted(found, key=lambda finding: finding.severity.rank)
 
-    def findings(self, code: str | None = None) -> Iterator[Finding]:
+    def findings(self, code: str | None = None, *, is_ignored: bool = False) -> Iterator[Finding]:
         """All findings, or those of one rule: the worst rules first, in document order each."""
-        for one in [code] if code is not None else [group.code for group in self.groups]:
-            yield from self._findings_of(one)
+        groups = self.ignored_groups if is_ignored else self.groups
+        for one in [code] if code is not None else [group.code for group in groups]:
+            yield from self._findings_of(one, is_ignored=is_ignored)
 
-    def _findings_of(self, code: str) -> Iterator[Finding]:
-        ids = self.entries_with(code)
+    def _findings_of(self, code: str, *, is_ignored: bool) -> Iterator[Finding]:
+        ids = self.entries_with(code, is_ignored=is_ignored)
         is_once = code in _ONCE_A_FILE and len(ids) > 0
         for entry in ids[:1].tolist() if is_once else ids.tolist():
             finding = self.explainer.finding(entry, code)
@@ -244,7 +272,7 @@ class Report:
                 yield finding
         if is_once:
             return
-        for one in self.file_hits().get(code, ()):
+        for one in self.file_hits(is_ignored=is_ignored).get(code, ()):
             yield self._about_file(one)
 
     def _about_file(self, one: FileHit) -> Finding:
