@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
 from sitemap_editor.markup.encoding import Source, decode_source
 from sitemap_editor.markup.inflate import is_gzip
 from sitemap_editor.markup.sniff import sniff
+from sitemap_editor.operations.reporting import checked_file
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Finding, Severity
-from sitemap_editor.rules.check import Checker, Report
+from sitemap_editor.rules.check import Checker
 from sitemap_editor.support.i18n import _
 
 from .inputs import path_of
@@ -48,30 +48,7 @@ def _checked(name: str, data: bytes, question: Question) -> CheckedFile:
     checker = Checker(doc, profiles=question.profiles, base_url=address)
     with progress(_("Checking {name}").format(name=name)) as shown:
         report = checker.run(shown)
-    source = doc.source
-    return CheckedFile(
-        file=name,
-        format=str(doc.kind),
-        well_formed=True if doc.kind.is_xml else None,
-        encoding=source.encoding,
-        compressed=source.gzip_layers > 0,
-        entries=len(doc),
-        bytes=source.inflated_size,
-        findings=report.findings,
-        groups=_groups(report),
-        summary=dict(report.counts),
-        base_url=address,
-        address_of=lambda finding: loc_of(doc, finding),
-    )
-
-
-def _groups(report: Report) -> tuple[FoundGroup, ...]:
-    return tuple(FoundGroup(g.code, g.severity, g.count, g.fix) for g in report.groups)
-
-
-def loc_of(doc: Document, finding: Finding) -> str | None:
-    """The address of the entry that a finding is about."""
-    return None if finding.entry_id is None else doc.value_of(finding.entry_id, "loc")
+    return checked_file(doc, report, name, address)
 
 
 def _refused(name: str, data: bytes, question: Question, error: SitemapError) -> CheckedFile:

@@ -1,0 +1,35 @@
+"""What a report is written from: an open document and what a check found in it."""
+
+from __future__ import annotations
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
+from sitemap_editor.protocol.findings import Finding
+from sitemap_editor.rules.report import Report
+
+
+def checked_file(
+    doc: Document, report: Report, name: str, base_url: str | None = None
+) -> CheckedFile:
+    """A checked document as reports tell it; nothing is built before the report asks for it."""
+    source = doc.source
+    return CheckedFile(
+        file=name,
+        format=str(doc.kind),
+        well_formed=True if doc.kind.is_xml else None,
+        encoding=source.encoding,
+        compressed=source.gzip_layers > 0,
+        entries=len(doc),
+        bytes=source.inflated_size,
+        findings=report.findings,
+        groups=tuple(
+            FoundGroup(g.code, g.severity, g.count, g.fix, g.counts) for g in report.groups
+        ),
+        summary=dict(report.counts),
+        base_url=base_url,
+        address_of=lambda finding: _loc(doc, finding),
+    )
+
+
+def _loc(doc: Document, finding: Finding) -> str | None:
+    return None if finding.entry_id is None else doc.value_of(finding.entry_id, "loc")
