@@ -1,4 +1,4 @@
-"""What people decide about the rules of an open document, where that is kept, and taking it back."""
+"""What people decide about the rules of an open document, and taking it back."""
 
 from __future__ import annotations
 

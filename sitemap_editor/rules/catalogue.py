@@ -1,7 +1,7 @@
 """The catalogue of all rules: code, severity, scope, whose rule it is, fix and source.
 
 ``catalogue.json`` is the one source of truth; the rules themselves carry only what a program can
-run. Conditional severities are read out of its words, as far as they hang on the profile alone.
+run. ``house.json`` has the rules that people fill in themselves. Conditional severities are read out of its words, as far as they hang on the profile alone.
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ _SOURCE_NAMES = (
     (r"IN\b|IN-", "IndexNow"),
     (r"RT\b", N_("Google's robots.txt parser")),
     (r"[VNMP]X\b|image XSD", N_("Google extension schema")),
+    (r"house\b", N_("house rules")),
     (r"ED\b", _OWN_ADVICE),
     (r"[\w.-]+/[\w.-]+#\d|CC\b|USP\b|public|JAXB", _REPORTS),
     (r"experiment", _EXPERIMENTS),
@@ -134,8 +135,10 @@ def _first_fix(column: str) -> str:
 
 
 def _load() -> tuple[dict[str, RuleInfo], tuple[str, ...]]:
-    text = resources.files(__package__).joinpath("catalogue.json").read_text(encoding="utf-8")
-    lines = json.loads(text)
+    folder = resources.files(__package__)
+    lines: list[dict[str, str]] = []
+    for name in ("catalogue.json", "house.json"):
+        lines += json.loads(folder.joinpath(name).read_text(encoding="utf-8"))
     pairs = zip(lines, lines[:1] + lines, strict=False)
     rules = {line["code"]: _read(line, before) for line, before in pairs if line["isRule"]}
     return rules, tuple(line["code"] for line in lines if not line["isRule"])

@@ -27,6 +27,7 @@ from .gate_loc import LocGate
 from .groups import group_of
 from .judge import Judge
 from .passes import Walk
+from .policy import NO_POLICY, Policy
 from .report import Report, RuleGroup
 from .state import State
 from .wholefile import check_file, find_links, find_pairs, find_sites, site_keys, update_pairs
@@ -50,12 +51,14 @@ class Checker:
         profiles: Sequence[str] = DEFAULT_PROFILES,
         base_url: str | None = None,
         now: int | None = None,
+        policy: Policy = NO_POLICY,
     ) -> None:
         """``base_url``: the public address of the file; ``now``: seconds since 1970."""
         self._doc = doc
         self._profiles = frozenset(profiles)
         self._base_url = base_url or None
         self._now = now
+        self._policy = policy
         self._judge = Judge(self._context())
         self._state = self._empty_state()
         self._stale: list[Ints] = []
@@ -69,6 +72,7 @@ class Checker:
             profiles=self._profiles,
             base_url=self._base_url,
             now=int(time.time()) if self._now is None else self._now,
+            policy=self._policy,
             is_legacy=root is not None and is_legacy_google(root.namespace),
         )
 
@@ -128,7 +132,11 @@ class Checker:
         find_sites(self._doc, judge, state, progress)
         find_pairs(self._doc, judge, state, progress)
         find_links(self._doc, judge, state, progress)
+        find_across(self._doc, judge, state, progress)
+        for store in state.stores:
+            judge.ignoring.apply(self._doc, state.columns, store, progress)
         check_file(self._doc, judge, state, progress)
+        check_beside(self._doc, judge, state)
 
     def _take(self, state: State, judge: Judge) -> None:
         state.worst, state.fields = state.worst.copy(), state.fields.copy()
@@ -208,9 +216,11 @@ class Checker:
         state, doc = self._state, self._doc
         walk = Walk(doc, self._judge, state.gate, state.columns)
         walk.run(np.array([entry], np.int64))
+        own = self._judge.ignoring.marked(doc, entry, walk.gathered.keys())
         number = int(state.columns.sites[entry])
         sites = site_keys(self._judge, state, number) if number >= 0 else set()
-        return self._set_keys(entry, walk.gathered.keys(), sites)
+        sites = self._judge.ignoring.marked(doc, entry, sites)
+        return self._set_keys(entry, own, sites)
 
     def _set_keys(self, entry: int, own: set[Key], sites: set[Key]) -> set[Key]:
         changed = self._state.entries.set_keys(entry, own)

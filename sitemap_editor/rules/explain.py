@@ -11,6 +11,7 @@ from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.protocol.kinds import Kind
 
 from . import registry
+from .across import linked_of
 from .base import Fix, Hit
 from .duplicates import Pair
 from .entry import Entry
@@ -58,9 +59,11 @@ def _source_of_code() -> dict[str, list[str]]:
         "entry": registry.ENTRY_RULES,
         "gap": registry.GAP_RULES,
         "site": registry.SITE_RULES,
+        "house": registry.HOUSE_RULES,
         "rhythm": registry.RHYTHM_RULES,
         "pair": registry.PAIR_RULES,
         "link": registry.LINK_RULES,
+        "across": registry.CROSS_RULES,
         "line": registry.LINE_RULES,
         **registry.VALUE_RULES,
     }
@@ -87,10 +90,11 @@ class Explainer:
 
     # Findings
 
-    def findings_of(self, entry: int) -> Iterator[Finding]:
-        """The findings of one entry, one a code."""
+    def findings_of(self, entry: int, *, is_ignored: bool = False) -> Iterator[Finding]:
+        """The findings of one entry, one a code; those that are ignored apart."""
         for reason in self.reasons(entry):
-            yield self._finding(entry, reason)
+            if reason.key.is_ignored is is_ignored:
+                yield self._finding(entry, reason)
 
     def finding(self, entry: int, code: str) -> Finding | None:
         """The finding of one code about an entry; None when it has none."""
@@ -113,8 +117,8 @@ class Explainer:
     def reasons(self, entry: int) -> list[Reason]:
         """Why an entry has its findings: the worst of each code."""
         subject = self._subject(entry)
-        found = self.own_reasons(subject)
-        for source in ("site", "gap", "pair", "link", "line"):
+        found = self.own_reasons(subject, entry=entry)
+        for source in ("site", "house", "gap", "pair", "link", "across", "line"):
             found += self._run(source, entry, subject)
         return _one_a_code(found)
 
@@ -123,6 +127,13 @@ class Explainer:
     ) -> list[Reason]:
         """What is said about the bytes of an entry, or about those it would have."""
         return [reason for source in sources for reason in self._run(source, entry, subject)]
+
+    def _marked(self, entry: int, reason: Reason) -> Reason:
+        """A reason, marked when it is ignored because of the entry's address."""
+        is_ignored = entry >= 0 and self._judge.ignoring.is_about(
+            self._doc, entry, reason.rule.code
+        )
+        return reason._replace(key=reason.key._replace(is_ignored=True)) if is_ignored else reason
 
     def fix_kind(self, entry: int, code: str) -> FixKind:
         """Whether the finding of a code about an entry can be mended."""
@@ -136,17 +147,22 @@ class Explainer:
     # The runs of rules
 
     def _run(self, source: str, entry: int, subject: Subject) -> list[Reason]:
+        return [self._marked(entry, one) for one in self._run_unmarked(source, entry, subject)]
+
+    def _run_unmarked(self, source: str, entry: int, subject: Subject) -> list[Reason]:
         if source in FIELDS:
             return self._of_value(source, subject)
-        if not subject.kind.is_xml and source not in ("site", "pair", "line"):
+        if not subject.kind.is_xml and source not in ("site", "house", "pair", "across", "line"):
             return []
         runs: dict[str, Callable[[int, Subject], list[Reason]]] = {
             "entry": self._of_entry,
             "site": self._of_site,
+            "house": self._of_house,
             "rhythm": self._of_rhythm,
             "gap": self._of_gap,
             "pair": self._of_pair,
             "link": self._of_link,
+            "across": self._of_across,
             "line": self._of_line,
         }
         return runs[source](entry, subject)
@@ -172,6 +188,10 @@ class Explainer:
         hits = self._judge.site(name, self._state.context)
         return self._reasons([(rule, _whole(hit, name, loc)) for rule, hit in hits], "loc")
 
+    def _of_house(self, _entry: int, subject: Subject) -> list[Reason]:
+        loc = subject.value("loc")
+        return self._reasons(self._judge.address(loc), "loc") if isinstance(loc, Loc) else []
+
     def _of_rhythm(self, _entry: int, subject: Subject) -> list[Reason]:
         if subject.kind is not Kind.URLSET:
             return []
@@ -180,6 +200,15 @@ class Explainer:
         if changefreq is None or lastmod is None:
             return []
         return self._reasons(self._judge.rhythm(changefreq.text, lastmod.text))
+
+    def _of_across(self, _entry: int, subject: Subject) -> list[Reason]:
+        loc = subject.value("loc")
+        lastmod = subject.value("lastmod") if subject.kind.is_xml else None
+        if self._judge.context.neighbours is None or loc is None:
+            return []
+        date = lastmod.text if lastmod is not None else None
+        linked = linked_of(loc.text, date, self._judge.context)
+        return self._reasons(self._judge.across(linked))
 
     def _of_gap(self, entry: int, subject: Subject) -> list[Reason]:
         hits = self._judge.gap(self._doc.store.gap(entry), subject.names)

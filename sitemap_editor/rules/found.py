@@ -6,9 +6,10 @@ No message and no value is kept; a million findings of a kind take eight megabyt
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemap_editor.document.store import distinct
 from sitemap_editor.protocol.findings import Severity
@@ -17,12 +18,15 @@ from .blocks import Bools, Ints
 
 
 class Key(NamedTuple):
-    """A kind of finding: its code, how bad it is, and the field it is about."""
+    """A kind of finding: its code, how bad it is, the field it is about, and who hears of it."""
 
     code: str
     severity: Severity
     field: str | None
+    is_ignored: bool = False
 
+
+Numbers = npt.NDArray[np.integer[Any]]
 
 EMPTY: Ints = np.zeros(0, np.int64)
 
@@ -97,12 +101,21 @@ class Found:
             copy._arrays[key] = distinct(np.concatenate((copy.ids(key), new.ids(key))))
         return copy
 
+    def move(self, key: Key, to: Key, ids: Ints) -> None:
+        """Let these ids of a key have another one instead."""
+        if not len(ids):
+            return
+        own = self.ids(key)
+        gone = distinct(ids)
+        self._arrays[to] = distinct(np.concatenate((self.ids(to), gone)))
+        self._arrays[key] = own[~contains(gone, own)]
+
     def drop(self, ids: Ints) -> None:
         """Let these ids have nothing."""
         gone = distinct(ids)
         for key in self.keys():
             array = self.ids(key)
-            self._arrays[key] = array[~_contains(gone, array)]
+            self._arrays[key] = array[~contains(gone, array)]
 
     def put(self, key: Key, ids: Ints) -> None:
         """Let a key have just these ids."""
@@ -110,8 +123,8 @@ class Found:
         self._arrays[key] = ids if is_sorted else distinct(ids)
 
 
-def _contains(sorted_ids: Ints, ids: Ints) -> Bools:
-    """Mask of ids that are among the sorted ones."""
+def contains(sorted_ids: Numbers, ids: Numbers) -> Bools:
+    """Mask of numbers that are among the sorted ones."""
     if not len(sorted_ids):
         return np.zeros(len(ids), np.bool_)
     places = np.minimum(np.searchsorted(sorted_ids, ids), len(sorted_ids) - 1)

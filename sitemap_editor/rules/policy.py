@@ -6,12 +6,15 @@ what a check is given is both, combined, as far as it is about one file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from sitemap_editor.protocol.findings import Severity
+
+if TYPE_CHECKING:
+    from .catalogue import RuleInfo
 
 T = TypeVar("T")
 
@@ -71,6 +74,13 @@ class Policy:
     house: House = NO_HOUSE
     profiles: tuple[str, ...] | None = None
     base_url: str | None = None
+
+    def is_on(self, rule: RuleInfo, profiles: Iterable[str]) -> bool:
+        """Whether a rule runs: what is off by default does when it is given a severity."""
+        if rule.code in self.disabled:
+            return False
+        is_wanted = rule.code in self.severities and not rule.profiles.isdisjoint(profiles)
+        return is_wanted or rule.is_on(profiles)
 
     @property
     def ignored_codes(self) -> frozenset[str]:

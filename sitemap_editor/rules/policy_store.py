@@ -93,9 +93,7 @@ class PolicyStore:
 
         return self._change([(Scope.FOLDER, change), (Scope.USER, change)])
 
-    def set_severity(
-        self, scope: Scope, code: str, severity: Severity | str | None
-    ) -> Step | None:
+    def set_severity(self, scope: Scope, code: str, severity: Severity | str | None) -> Step | None:
         """Let a rule count as bad as this, "off", or as usual (None)."""
         word = None if severity is None else str(severity)
         return self._change([(scope, lambda text: policy_edit.with_severity(text, code, word))])
@@ -126,8 +124,8 @@ class PolicyStore:
                 raise error.at(target if isinstance(target, Path) else None) from error
             if after != text:
                 done.append((target, before, after.encode()))
-        for target, _before, after in done:
-            _write(target, after)
+        for target, _before, new in done:
+            _write(target, new)
         return Step(tuple(done)) if done else None
 
     def _target(self, scope: Scope, *, is_needed: bool) -> Path | Settings | None:

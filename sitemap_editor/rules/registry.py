@@ -14,6 +14,7 @@ from . import (
     between,
     changefreq,
     content,
+    cross_file,
     damage,
     duplicates,
     file_bytes,
@@ -48,6 +49,7 @@ FAMILIES = (
     between,
     changefreq,
     content,
+    cross_file,
     damage,
     duplicates,
     file_bytes,
@@ -130,6 +132,12 @@ LINK_RULES: tuple[AnyRule, ...] = alternates.RULES
 LINE_RULES: tuple[AnyRule, ...] = robots.RULES
 """Rules about a line of a robots.txt."""
 
+CROSS_RULES: tuple[AnyRule, ...] = cross_file.RULES
+"""Rules about an entry and the other files of its site."""
+
+CROSS_FILE_RULES: tuple[AnyRule, ...] = cross_file.FILE_RULES
+"""Rules about the file and the other files of its site."""
+
 GAP_RULES: tuple[AnyRule, ...] = between.RULES
 """Rules about what stands between entries."""
 
@@ -158,6 +166,8 @@ ALL: tuple[AnyRule, ...] = (
     *RHYTHM_RULES,
     *PAIR_RULES,
     *LINK_RULES,
+    *CROSS_RULES,
+    *CROSS_FILE_RULES,
 )
 RULES: dict[str, AnyRule] = {one.code: one for one in reversed(ALL)}
 """Every rule that runs, by code; the first in running order where a code has several."""
@@ -212,28 +222,13 @@ LEFT_OUT: dict[str, str] = {
         ("served-content-type", "loc-http-status", "loc-not-canonical", "video-thumbnail-size"),
         NETWORK,
     ),
-    **dict.fromkeys(
-        (
-            "loc-blocked-by-robots",
-            "index-nested",
-            "index-cycle",
-            "index-child-missing",
-            "index-child-invalid",
-            "index-child-format",
-            "index-lastmod-stale",
-            "index-orphan",
-            "index-too-many-indexes",
-            "url-in-two-sitemaps",
-            "cross-host-unproven",
-        ),
-        OTHER_FILES,
-    ),
+    **dict.fromkeys(("robots-sitemap-scheme", "robots-sitemap-unknown-file"), OTHER_FILES),
     "text-no-metadata": "said when a date is typed into a list, not by a check",
 }
 """Codes of groups A to H and N that no check reports, and why."""
 
 LEFT_OUT_GROUPS: dict[str, str] = {
-    **dict.fromkeys("OPR", LATER),
+    **dict.fromkeys("OR", LATER),
     "Q": NETWORK,
 }
 """The same for whole groups."""

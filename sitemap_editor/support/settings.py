@@ -78,9 +78,13 @@ BACKUP_ON_SAVE = Setting("saving.backup", False, N_("Keep a backup when saving")
 PROFILES: Setting[tuple[str, ...]] = Setting(
     "checks.profiles", ("protocol", "google", "bing", "advice"), N_("Whose rules count")
 )
+POLICY = Setting("checks.policy", "")
+"""What a person decided about rules: a text like that of a folder's ``sitemap-editor.toml``."""
 LOG_ADDRESSES = Setting("log.addresses", False, N_("Write addresses into the log"))
 RECENT_FILES: Setting[tuple[str, ...]] = Setting("files.recent", ())
 LAST_FOLDER = Setting("files.last_folder", "")
+PUBLIC_ADDRESSES: Setting[tuple[str, ...]] = Setting("files.public_addresses", ())
+"""Where files are published: each a path and an address with a tab between, the newest first."""
 WINDOW_GEOMETRY = Setting("window.geometry", b"")
 WINDOW_STATE = Setting("window.state", b"")
 TABLE_COLUMNS_URLSET = Setting("table.columns.urlset", b"")
@@ -94,9 +98,11 @@ ALL_SETTINGS: tuple[Setting[Any], ...] = (
     UNDO_BUDGET_MB,
     BACKUP_ON_SAVE,
     PROFILES,
+    POLICY,
     LOG_ADDRESSES,
     RECENT_FILES,
     LAST_FOLDER,
+    PUBLIC_ADDRESSES,
     WINDOW_GEOMETRY,
     WINDOW_STATE,
     TABLE_COLUMNS_URLSET,

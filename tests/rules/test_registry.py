@@ -14,10 +14,11 @@ from sitemap_editor.rules.catalogue import CATALOGUE, DO_NOT_FLAG
 from sitemap_editor.rules.registry import LEFT_OUT, LEFT_OUT_GROUPS, RULES
 
 NO_FAMILY = {
-    "__init__", "base", "blocks", "catalogue", "check", "columns", "date_order", "entry",
-    "evidence", "explain", "found", "frame", "gate_lastmod", "gate_loc", "groups", "hashing",
-    "judge", "messages", "pages", "passes", "questions", "registry", "remembered", "report",
-    "sources", "state", "values", "wholefile",
+    "base", "blocks", "catalogue", "check", "columns", "date_order", "entry", "evidence",
+    "explain", "found", "frame", "gate_lastmod", "gate_loc", "groups", "hashing", "ignoring",
+    "judge", "messages", "neighbours", "pages", "passes", "patterns", "policy", "policy_edit",
+    "policy_file", "policy_places", "policy_store", "questions", "registry", "remembered",
+    "report", "sources", "state", "values", "wholefile", "__init__",
 }  # fmt: skip
 
 

@@ -1,0 +1,137 @@
+"""Changes to the text of ``sitemap-editor.toml``: comments and layout of people stay."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from typing import TYPE_CHECKING, Any
+
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import _
+
+from .policy import House, Ignore
+from .policy_file import is_named
+from .policy_places import line_of_error
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+
+def with_ignore(text: str, one: Ignore, file: str | None) -> str:
+    """Have this ignored, in one file or (None) in all."""
+    import tomlkit
+
+    wanted = {"rule": one.code, "file": file, "loc": one.loc}
+    entry = {key: value for key, value in wanted.items() if value is not None}
+    document = _parsed(text)
+    entries = document.get("ignore")
+    if entries is None:
+        entries = tomlkit.aot()
+        document["ignore"] = entries
+    if not isinstance(entries, list):
+        raise _not_as_expected("ignore")
+    if any(_plain(known) == entry for known in entries):
+        return text
+    table = tomlkit.table() if isinstance(entries, tomlkit.items.AoT) else tomlkit.inline_table()
+    table.update(entry)
+    entries.append(table)
+    return document.as_string()
+
+
+def without_ignore(text: str, code: str, file: str | None, loc: str | None) -> str:
+    """Let nothing ignore a rule in this file, or its finding about an address."""
+    document = _parsed(text)
+    entries = document.get("ignore")
+    if not isinstance(entries, list):
+        return text
+
+    def is_about(entry: Any) -> bool:
+        return (
+            isinstance(entry, MutableMapping)
+            and entry.get("rule") == code
+            and ("file" not in entry or is_named(file, str(entry["file"])))
+            and entry.get("loc") in (None, loc)
+        )
+
+    places = [number for number, entry in enumerate(entries) if is_about(entry)]
+    if not places:
+        return text
+    if len(places) == len(entries):
+        del document["ignore"]
+    else:
+        for number in reversed(places):
+            del entries[number]
+    return document.as_string()
+
+
+def with_severity(text: str, code: str, word: str | None) -> str:
+    """Give a rule a severity, "off", or (None) the usual one again."""
+    return _with_value(text, "severity", code, word)
+
+
+def with_base_url(text: str, file: str, address: str | None) -> str:
+    """Say under which address a file is found, or (None) no longer say so."""
+    return _with_value(text, "base_urls", file, address)
+
+
+def with_house(text: str, house: House) -> str:
+    """Have these house rules and no others."""
+    values: dict[str, object] = {
+        "allowed_hosts": house.allowed_hosts,
+        "forbidden": house.forbidden,
+        "forbidden_ports": house.forbidden_ports,
+        "forbidden_parameters": house.forbidden_parameters,
+        "max_depth": house.max_depth,
+    }
+    for key, value in values.items():
+        plain = list(value) if isinstance(value, tuple) else value
+        text = _with_value(text, "house", key, None if plain in (None, []) else plain)
+    return text
+
+
+def _with_value(text: str, name: str, key: str, value: object) -> str:
+    """Set a key of a table; None takes it away, and the table when nothing is left in it."""
+    import tomlkit
+
+    document = _parsed(text)
+    table = document.get(name)
+    if table is None and value is not None:
+        table = tomlkit.table()
+        document[name] = table
+    if table is not None and not isinstance(table, MutableMapping):
+        raise _not_as_expected(name)
+    if table is None or _plain(table.get(key)) == value:
+        return text
+    if value is not None:
+        table[key] = value
+    else:
+        del table[key]
+        if not table:
+            del document[name]
+    return document.as_string()
+
+
+def _plain(item: Any) -> Any:
+    return item.unwrap() if hasattr(item, "unwrap") else item
+
+
+def _parsed(text: str) -> TOMLDocument:
+    import tomllib
+
+    import tomlkit
+
+    try:
+        tomllib.loads(text)  # the judge of what is valid; the other lets some things pass
+        return tomlkit.parse(text)
+    except ValueError as error:
+        raise SitemapError(
+            _("This is not valid TOML, so that nothing was written: {reason}.").format(
+                reason=error
+            ),
+            line=line_of_error(error, text),
+            advice=_("Mend the file by hand first."),
+        ) from error
+
+
+def _not_as_expected(name: str) -> SitemapError:
+    said = _("{name} is not what it has to be, so that nothing was written.")
+    return SitemapError(said.format(name=name), advice=_("Mend the file by hand first."))

@@ -1,0 +1,54 @@
+"""At which line of a TOML text something stands, which the standard reader does not tell."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+Path = tuple[str | int, ...]
+
+_PART = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+)"""
+_NAME = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
+_TABLE = re.compile(rf"[ \t]*(\[\[?)[ \t]*({_NAME})[ \t]*\]\]?[ \t]*(?:#.*)?")
+_KEY = re.compile(rf"[ \t]*({_NAME})[ \t]*=")
+_WORD = re.compile(r""""((?:[^"\\]|\\.)*)"|'([^']*)'|([\w-]+)""")
+_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
+
+
+class Places:
+    """The lines of tables and keys; the n-th table of an array has n in its path."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+        self._known: dict[Path, int] = {}
+        counts: Counter[Path] = Counter()
+        table: Path = ()
+        for number, line in enumerate(self._lines, 1):
+            header, key = _TABLE.fullmatch(line), _KEY.match(line)
+            if header is not None:
+                table = _parts(header[2])
+                if header[1] == "[[":
+                    counts[table] += 1
+                    table = (*table, counts[table] - 1)
+                self._known.setdefault(table, number)
+            elif key is not None:
+                self._known.setdefault((*table, *_parts(key[1])), number)
+
+    def line_of(self, path: Path, value: str = "") -> int:
+        """The line of a key or table, or the one below it on which ``value`` stands first."""
+        while path and path not in self._known:
+            path = path[:-1]
+        first = self._known.get(path, 1)
+        later = [line for line in self._known.values() if line > first]
+        last = min(later, default=len(self._lines) + 1) if value else first
+        return next((n for n in range(first, last) if value in self._lines[n - 1]), first)
+
+
+def _parts(name: str) -> Path:
+    return tuple(next(filter(None, found), "") for found in _WORD.findall(name))
+
+
+def line_of_error(error: Exception, text: str) -> int:
+    """The line that a reader of TOML complains about: the last one where it names none."""
+    found = _AT_LINE.search(str(error))
+    return int(found[1]) if found else max(len(text.splitlines()), 1)
