@@ -100,7 +100,7 @@ class Rule(Generic[Subject]):
 
     ``title`` and ``message`` are marked for translation and translated when shown; ``help`` is the
     page about it. A hit ``hides`` the hits of other codes on the same subject: the narrow one
-    speaks for them. ``kinds`` are the kinds of documents it is for: all sitemaps, unless it says so.
+    speaks for them. ``kinds`` are those of the documents it is for: all sitemaps by default.
     """
 
     code: str

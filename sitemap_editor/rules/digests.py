@@ -61,7 +61,8 @@ class Digest:
     ``problem``: the code of the rule that names why it cannot be read, or UNREADABLE, TOO_LARGE.
     ``newest``: the newest lastmod that is not in the future, as written, ``instant`` when that is.
     ``addresses``: sorted hashes of ``norm_eq`` of all its addresses. ``listed``: what an index
-    names. ``is_special``: it holds news or videos, which repeat pages of other sitemaps.
+    names. ``site``: scheme and host that most addresses begin with. ``is_special``: it holds news
+    or videos, which repeat pages of other sitemaps.
     """
 
     kind: Kind | None = None
@@ -72,6 +73,7 @@ class Digest:
     newest: str = ""
     instant: int = NO_INSTANT
     hosts: frozenset[str] = frozenset()
+    site: str = ""
     addresses: Hashes = field(default_factory=lambda: _NOTHING)
     listed: tuple[str, ...] = ()
     is_special: bool = False
@@ -102,6 +104,7 @@ def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
         newest=(doc.value_of(newest, "lastmod") or "") if newest >= 0 else "",
         instant=instant,
         hosts=hosts_of(doc),
+        site=site_of_most(doc),
         addresses=np.unique(np.concatenate((_NOTHING, *hashes))),
         listed=tuple(loc for loc in listed if loc),
         is_special=is_special(doc),
@@ -126,6 +129,17 @@ def hosts_of(doc: Document) -> frozenset[str]:
     """The hosts that the first addresses are on, as asked over the wire."""
     locs = [loc for loc in doc.values_of(doc.ids[:HOST_SAMPLE], "loc") if loc]
     return frozenset(filter(None, map(host_of, locs)))
+
+
+def site_of_most(doc: Document) -> str:
+    """Scheme and host, ``www.`` included, that most of the first addresses begin with."""
+    urls = (split_url(loc) for loc in doc.values_of(doc.ids[:HOST_SAMPLE], "loc") if loc)
+    counts = Counter(
+        f"{(url.scheme or '').lower()}://{url.host.lower()}"
+        for url in urls
+        if url.is_web and url.host
+    )
+    return counts.most_common(1)[0][0] if counts else ""
 
 
 def host_of(address: str) -> str:

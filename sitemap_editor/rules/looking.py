@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
@@ -18,7 +19,7 @@ from sitemap_editor.protocol.robots import MAX_BYTES, parse_robots
 from sitemap_editor.protocol.urls import norm_eq, split_url
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .digests import UNREADABLE, Budget, Digest, Reader, host_of, hosts_of
+from .digests import UNREADABLE, Budget, Digest, Reader, host_of, hosts_of, is_special
 from .heads import kind_of_head
 from .neighbours import Child, Neighbours, Orphan, RobotsFile, Sibling
 from .places import Place, segments_of
@@ -309,7 +310,7 @@ class _Look:
 
     def _siblings(self, indexes: Sequence[Digest]) -> Iterator[Sibling]:
         """The sitemaps named before this one, by an index or on the command line."""
-        if self._doc.kind not in (Kind.URLSET, Kind.TEXT):
+        if self._doc.kind not in (Kind.URLSET, Kind.TEXT) or is_special(self._doc):
             return
         for path in dict.fromkeys((*self._before(self._together), *self._listed_before(indexes))):
             digest = self._reader.digest(path)
@@ -341,11 +342,26 @@ class _Look:
             named |= {child.path for child in children.values()}
             left = [path for path in self._kinds if path not in named and path not in indexes]
             return tuple(filter(None, map(self._orphan, left))), False
+        if self._doc.kind is Kind.ROBOTS:
+            named |= {self._place.file_of(address)[0] for address in self._lists()}
+            left = sorted(self._kinds, key=lambda path: (path not in indexes, path))
+            return tuple(self._unnamed([path for path in left if path not in named])), False
         if self._doc.kind not in (Kind.URLSET, Kind.TEXT) or naming or self._own in named:
             return (), False
         of_site = (d for d in indexes.values() if not self._hosts.isdisjoint(d.hosts))
         project = any(self._place.file_of(a)[0] is not None for d in of_site for a in d.listed)
         return (), project
+
+    def _unnamed(self, paths: Sequence[Path]) -> Iterator[Orphan]:
+        """The sitemaps beside a robots.txt that it does not name, indexes first."""
+        base = split_url(self._base_url) if self._base_url else None
+        for path in paths:
+            if path.parent != self._own.parent:
+                continue
+            digest = self._reader.digest(path)
+            site = str(base.replace(path="", query=None, fragment=None)) if base else digest.site
+            if site and (not self._base_url or host_of(site) in digest.hosts):
+                yield Orphan(path, f"{site}/{quote(path.name)}", digest.newest)
 
     def _orphan(self, path: Path) -> Orphan | None:
         if path.parent != self._own.parent:

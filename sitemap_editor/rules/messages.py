@@ -10,6 +10,7 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.protocol.ids import EntryId
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, ngettext
 
 from .base import Hit, Rule
@@ -123,6 +124,8 @@ def _value_and_offset(
     doc: Document, entry: int, hit: Hit, field: str | None
 ) -> tuple[str | None, int]:
     """What was found, and where it stands in the entry's bytes."""
+    if doc.kind is Kind.ROBOTS:
+        return hit.value, hit.at or 0
     if not doc.kind.is_xml:
         return hit.value or doc.value_of(entry, "loc"), 0
     if field not in FIELD_BY_NAME:

@@ -94,6 +94,14 @@ QUESTIONS: Mapping[str, Question] = {
         ),
         "join",
     ),
+    "hash": Question(
+        N_("What does # in the address of a sitemap mean?"),
+        (
+            ("drop", N_("A mark within the page: leave it out")),
+            ("encode", N_("Itself: write %23")),
+        ),
+        "drop",
+    ),
     "unknown_element": Question(
         N_("What should become of an image, video or news element without its prefix?"),
         (("prefix", N_("Give it the prefix")), ("remove", N_("Remove it"))),

@@ -33,6 +33,7 @@ from . import (
     priority,
     robots,
     robots_file,
+    robots_site,
     root,
     site,
     structure,
@@ -68,6 +69,7 @@ FAMILIES = (
     priority,
     robots,
     robots_file,
+    robots_site,
     root,
     site,
     structure,
@@ -129,7 +131,7 @@ PAIR_RULES: tuple[AnyRule, ...] = duplicates.RULES
 LINK_RULES: tuple[AnyRule, ...] = alternates.RULES
 """Rules about an entry and others that it names as other languages of its page."""
 
-LINE_RULES: tuple[AnyRule, ...] = robots.RULES
+LINE_RULES: tuple[AnyRule, ...] = (*robots.RULES, *robots_site.RULES)
 """Rules about a line of a robots.txt."""
 
 CROSS_RULES: tuple[AnyRule, ...] = cross_file.RULES
@@ -222,7 +224,6 @@ LEFT_OUT: dict[str, str] = {
         ("served-content-type", "loc-http-status", "loc-not-canonical", "video-thumbnail-size"),
         NETWORK,
     ),
-    **dict.fromkeys(("robots-sitemap-scheme", "robots-sitemap-unknown-file"), OTHER_FILES),
     "text-no-metadata": "said when a date is typed into a list, not by a check",
 }
 """Codes of groups A to H and N that no check reports, and why."""
