@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from .across import check_beside, find_across, keys_across
 from .base import Context
 from .blocks import Ints
 from .columns import Columns
@@ -26,6 +28,7 @@ from .found import EMPTY, Key
 from .gate_loc import LocGate
 from .groups import group_of
 from .judge import Judge
+from .neighbours import Neighbours
 from .passes import Walk
 from .policy import NO_POLICY, Policy
 from .report import Report, RuleGroup
@@ -52,13 +55,18 @@ class Checker:
         base_url: str | None = None,
         now: int | None = None,
         policy: Policy = NO_POLICY,
+        neighbours: Neighbours | None = None,
     ) -> None:
-        """``base_url``: the public address of the file; ``now``: seconds since 1970."""
+        """``base_url``: the public address of the file; ``now``: seconds since 1970.
+
+        ``neighbours``: what lies beside the file, as ``looking.look_around`` finds it.
+        """
         self._doc = doc
         self._profiles = frozenset(profiles)
         self._base_url = base_url or None
         self._now = now
         self._policy = policy
+        self._neighbours = neighbours
         self._judge = Judge(self._context())
         self._state = self._empty_state()
         self._stale: list[Ints] = []
@@ -73,6 +81,7 @@ class Checker:
             base_url=self._base_url,
             now=int(time.time()) if self._now is None else self._now,
             policy=self._policy,
+            neighbours=self._neighbours,
             is_legacy=root is not None and is_legacy_google(root.namespace),
         )
 
@@ -122,6 +131,15 @@ class Checker:
         self._check_whole(state, self._judge, progress)
         self._take(state, self._judge)
         return self.report
+
+    def meet(self, neighbours: Neighbours | None) -> None:
+        """Take note of what lies beside the file now; ``refresh`` then looks at it."""
+        before, self._neighbours = self._neighbours, neighbours
+        robots = [one.robots if one is not None else None for one in (before, neighbours)]
+        # What robots.txt proves decides about each address; the rest hangs on the whole file.
+        self._is_all_stale |= robots[0] is not robots[1] and bool(self._base_url)
+        context = replace(self._judge.context, neighbours=neighbours)
+        self._judge = self._judge.within(context)
 
     def _waiting(self) -> Ints:
         """The entries left over by changes of many, as far as they are still there."""
@@ -220,10 +238,15 @@ class Checker:
         number = int(state.columns.sites[entry])
         sites = site_keys(self._judge, state, number) if number >= 0 else set()
         sites = self._judge.ignoring.marked(doc, entry, sites)
-        return self._set_keys(entry, own, sites)
+        across = keys_across(doc, self._judge, state, entry)
+        across = self._judge.ignoring.marked(doc, entry, across)
+        return self._set_keys(entry, own, sites, across)
 
-    def _set_keys(self, entry: int, own: set[Key], sites: set[Key]) -> set[Key]:
+    def _set_keys(
+        self, entry: int, own: set[Key], sites: set[Key], across: set[Key] | None = None
+    ) -> set[Key]:
         changed = self._state.entries.set_keys(entry, own)
+        changed |= self._state.across.set_keys(entry, across or set())
         return changed | self._state.sites.set_keys(entry, sites)
 
     def _forget(self, ids: Ints) -> None:

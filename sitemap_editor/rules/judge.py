@@ -17,6 +17,7 @@ from .base import Context, Fix, Hit, Rule, run_rules
 from .between import WRAP, Gap
 from .catalogue import CATALOGUE
 from .clusters import LinkFlaw
+from .cross_file import Beside, Linked
 from .duplicates import Pair
 from .entry import Entry
 from .found import Key
@@ -52,6 +53,8 @@ class Judge:
         self._pairs = self._chosen(registry.PAIR_RULES)
         self._links = self._chosen(registry.LINK_RULES)
         self._gaps = self._chosen(registry.GAP_RULES)
+        self._across = self._chosen(registry.CROSS_RULES)
+        self._beside = self._chosen(registry.CROSS_FILE_RULES)
         self._lines = self._chosen(registry.LINE_RULES)
         self.file_rules = self._chosen(registry.FILE_RULES)
 
@@ -79,12 +82,6 @@ class Judge:
     def has_pair_rules(self) -> bool:
         """Whether duplicates count."""
         return bool(self._pairs)
-
-    @property
-    def may_gate_parts(self) -> bool:
-        """Whether the gate of extensions knows all rules that are on."""
-        codes = {rule.code for rules in self._parts.values() for rule in rules}
-        return "hreflang-case" not in codes
 
     def key(self, rule: AnyRule, hit: Hit, field: str | None = None) -> Key:
         """The key under which a hit is counted."""
@@ -175,6 +172,14 @@ class Judge:
     def has_link_rules(self) -> bool:
         """Whether it counts how entries link to each other."""
         return bool(self._links)
+
+    def across(self, linked: Linked) -> Hits:
+        """What the other files of the site say of an entry."""
+        return run_rules(self._across, linked, self.context)
+
+    def beside(self, beside: Beside) -> Hits:
+        """What the other files of the site say of this one."""
+        return run_rules(self._beside, beside, self.context)
 
     def gap(self, gap: bytes, names: Names) -> Hits:
         """What is wrong between two entries; offsets count from the start of the gap."""

@@ -44,6 +44,7 @@ class State:
 
     ``entries``: findings of an entry's own. ``sites``: of scheme, host and port. ``pairs``: of
     entries that repeat others, whose ids ``firsts`` holds (-1 for none) and how, ``kinds``.
+    ``across``: of entries that other files of the site have to do with.
     ``links``: of entries that others name as another language, which ``clusters`` tells.
     ``worst`` and ``fields`` mark entries and fields by level: two bits a field.
     """
@@ -55,6 +56,7 @@ class State:
     sites: Found = field(default_factory=Found)
     pairs: Found = field(default_factory=Found)
     links: Found = field(default_factory=Found)
+    across: Found = field(default_factory=Found)
     clusters: Clusters | None = None
     firsts: dict[int, tuple[int, str]] = field(default_factory=dict)
     file_hits: list[FileHit] = field(default_factory=list)
@@ -65,7 +67,7 @@ class State:
     @property
     def stores(self) -> tuple[Found, ...]:
         """All findings about entries."""
-        return self.entries, self.sites, self.pairs, self.links
+        return self.entries, self.sites, self.pairs, self.links, self.across
 
     def grow(self, count: int) -> None:
         """Make room for ids up to ``count``."""
