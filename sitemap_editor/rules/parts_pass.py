@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Hashable
+
 import numpy as np
 
 from sitemap_editor.document.document import Document
@@ -12,6 +14,7 @@ from sitemap_editor.protocol.urls import norm_eq, split_url
 from .blocks import Block, Bools, Ints, are_blank
 from .columns import Columns
 from .entry import Entry
+from .found import Key
 from .gate_loc import LocGate
 from .gate_parts import PartGate
 from .hashing import hash_spans, hash_texts
@@ -34,7 +37,9 @@ class PartsPass:
         self._doc = doc
         self._sites = gate
         self._links = columns.links
-        self._gate = PartGate(namespaces, judge.context) if judge.may_gate_parts else None
+        self._judge = judge
+        self._gate = PartGate(namespaces)
+        self._keys: dict[Hashable, list[Key]] = {}
         prefix = len(doc.names.prefix)
         self._fields = [one.index for one in fields_of(doc.kind)]
         self._closing = np.array([[len(one.name) + 3 + prefix] for one in FIELDS], np.int64)
@@ -67,22 +72,29 @@ class PartsPass:
 
     # What they hold
 
-    def is_clean(self, entry: int, end: int) -> bool:
-        """Whether the gate passes the extensions of an entry, whose fields end there."""
-        gate, doc = self._gate, self._doc
+    def keys_of(self, entry: int, end: int) -> Collection[Key] | None:
+        """What is found in the extensions of an entry, whose fields end there.
+
+        None when the rules have to look at this very entry. ``end`` counts from its start.
+        """
+        doc = self._doc
         span = doc.columns.span(entry, "loc")
-        if gate is None or span is None:
-            return False
+        if span is None:
+            return None
         raw = doc.raw(entry)
         loc = raw[span[0] : span[0] + span[1]]
-        found = gate.run(loc, raw[end : len(raw) - self._end])
+        found = self._gate.run(loc, raw[end : len(raw) - self._end])
         if found is None:
-            return False
+            return None
         if self.has_links:
             for code, href in zip(found.codes, found.hrefs, strict=True):
                 address = href.decode().replace("&amp;", "&")
                 self._note(entry, code.decode().lower(), address)
-        return True
+        keys = self._keys.get(found.shape)
+        if keys is None:
+            hits = self._judge.entry(Entry(raw, doc.names, doc.kind))
+            keys = self._keys[found.shape] = [self._judge.key(rule, hit) for rule, hit in hits]
+        return keys
 
     def note_links(self, entry: int, whole: Entry) -> None:
         """Remember the links of an entry that the rules have looked at."""

@@ -188,12 +188,14 @@ class Walk:
         self._columns.links.flush()
 
     def _look_at_extensions(self, ids: Ints, suspect: Bools) -> None:
-        """Mark as suspect what has extensions that are not certainly clean."""
+        """Look at extensions in plain form; marks as suspect what has others."""
         parts = self._parts
         rows = np.flatnonzero(parts.extended(ids) & ~suspect)
         ends = parts.ends_of_fields(ids)
         for row in self._one_by_one(rows):
-            suspect[row] = not parts.is_clean(int(ids[row]), int(ends[row]))
+            keys = parts.keys_of(int(ids[row]), int(ends[row]))
+            suspect[row] = keys is None
+            self.gathered.add_keys(keys or (), int(ids[row]))
 
     def _begin_plainly(self, ids: Ints) -> Bools:
         """Which entries begin with a tag that is nothing but its name."""

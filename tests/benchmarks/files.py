@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -69,6 +70,34 @@ def marked_entry(choose: random.Random, number: int) -> str:
     )
 
 
+def _flawed_fields(choose: random.Random, number: int) -> tuple[str, str]:
+    """Address and other fields of an entry with one flaw, of nine kinds in turn."""
+    loc, fields = HOST + _path(choose, number), _other_fields(choose)
+    day = f"{choose.randint(1, 28)}/{choose.randint(1, 12)}/{choose.randint(2019, 2024)}"
+    second = f"2024-05-01T{choose.randint(0, 23):02d}:{choose.randint(0, 59):02d}:00"
+    date = re.compile("<lastmod>.*</lastmod>")
+    flawed = (
+        (f"{loc}?utm_source=news&amp;id={number}", fields),
+        (loc.replace("-", "\u2013", 1), fields),
+        (loc.replace("-", " ", 1), fields),
+        (loc.replace("https:", "http:"), fields),
+        (loc.replace("-", "%2d"), fields),
+        (loc, date.sub(f"<lastmod>{day}</lastmod>", fields)),
+        (loc, date.sub(f"<lastmod>{second}</lastmod>", fields)),
+        (loc, re.sub("<changefreq>.", "<changefreq>W", fields)),
+        (loc, fields.replace("0.", "0,")),
+    )
+    return flawed[number // 3 % len(flawed)]
+
+
+def flawed_entry(choose: random.Random, number: int) -> str:
+    """Make entries of which each third has something that a rule objects to."""
+    if number % 3:
+        return plain_entry(choose, number)
+    loc, fields = _flawed_fields(choose, number)
+    return f"  <url>\n    <loc>{loc}</loc>\n{fields}  </url>\n"
+
+
 def rich_entry(choose: random.Random, number: int) -> str:
     """Make an entry with five hreflang links and three images."""
     path = _path(choose, number)
@@ -89,6 +118,7 @@ def rich_entry(choose: random.Random, number: int) -> str:
 KINDS: dict[str, tuple[bytes, Callable[[random.Random, int], str]]] = {
     "plain": (PLAIN_ROOT, plain_entry),
     "marked": (PLAIN_ROOT, marked_entry),
+    "flawed": (PLAIN_ROOT, flawed_entry),
     "rich": (RICH_ROOT, rich_entry),
 }
 
