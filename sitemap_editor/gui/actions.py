@@ -12,7 +12,18 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from sitemap_editor.support.i18n import N_
 
-from .commands import about, cells, changes, entries, files, findings, history, settings, views
+from .commands import (
+    about,
+    cells,
+    changes,
+    entries,
+    files,
+    findings,
+    history,
+    reports,
+    settings,
+    views,
+)
 from .commands.context import (
     Context,
     always,
@@ -67,6 +78,15 @@ FILE = (
         ("Ctrl+Shift+S",),
     ),
     Action("file.export", N_("&Export…"), files.export, has_document, "export"),
+    Action(
+        "file.export_report",
+        N_("Export re&port…"),
+        reports.export_report,
+        findings.has_report,
+        "log",
+        tip=N_("Writes what was found as a page, a table, or for programs"),
+        commits=True,
+    ),
     Action(
         "file.changes",
         N_("&What will change…"),

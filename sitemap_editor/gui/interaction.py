@@ -18,6 +18,7 @@ from sitemap_editor.support.interaction import Choice, FileFilter, Interaction
 FORMS: dict[str, tuple[str, str, str]] = {
     "new_document": ("new_document", "NewDocumentDialog", "kind"),
     "save_as": ("save_as", "SaveAsDialog", "request"),
+    "export_report": ("export_report", "ExportReportDialog", "request"),
     "properties": ("properties", "PropertiesDialog", "request"),
     "go_to": ("go_to", "GoToDialog", "target"),
     "set_value": ("set_value", "SetValueDialog", "choice"),
@@ -37,6 +38,8 @@ Contexts (keyword arguments) and answers:
 
 new_document: -> Kind
 save_as: doc, suggestion: Path, is_export=False, backup=False -> SaveRequest
+export_report: file: CheckedFile, suggestion: Path, options: ReportOptions, severities
+    -> ReportRequest
 properties: doc, base_url=None, profiles=DEFAULT_PROFILES -> PropertiesRequest
 go_to: line_count, entry_count, line=1, entry=1 -> GoTo (is_line, number)
 set_value: kind, count, field=None, value=None -> SetValue (field, value or None)
@@ -51,7 +54,7 @@ settings: settings: Settings -> dict of each Setting and its value
 fault: text, details, can_save=True -> "continue", "save_copies" or "quit"
 """
 
-_WITH_INTERACTION = {"save_as"}
+_WITH_INTERACTION = {"save_as", "export_report"}
 
 _SUFFIX_GZIP = ".gz"
 

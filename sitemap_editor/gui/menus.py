@@ -23,6 +23,7 @@ MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
             "file.save",
             "file.save_as",
             "file.export",
+            "file.export_report",
             "file.changes",
             None,
             "file.reload",

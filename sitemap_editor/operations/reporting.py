@@ -20,7 +20,7 @@ def checked_file(
         encoding=source.encoding,
         compressed=source.gzip_layers > 0,
         entries=len(doc),
-        bytes=source.inflated_size,
+        bytes=doc.size_bytes if doc.modified else source.inflated_size,
         findings=report.findings,
         groups=tuple(
             FoundGroup(g.code, g.severity, g.count, g.fix, g.counts) for g in report.groups

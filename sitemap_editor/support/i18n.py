@@ -9,6 +9,9 @@ from __future__ import annotations
 import gettext as _gettext
 import locale
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from .resources import resource_path
 
@@ -22,6 +25,8 @@ _DECIMAL = {"en": ".", "fr": ",", "ru": ","}
 
 _catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
 _language = "en"
+_here: ContextVar[tuple[str, _gettext.NullTranslations] | None] = ContextVar("_here", default=None)
+"""What is spoken in this thread alone, for a while."""
 
 
 def set_language(code: str | None) -> str:
@@ -38,7 +43,23 @@ def set_language(code: str | None) -> str:
 
 def language() -> str:
     """The code of the language spoken now."""
-    return _language
+    here = _here.get()
+    return _language if here is None else here[0]
+
+
+@contextmanager
+def spoken(code: str) -> Iterator[None]:
+    """Speak another language for a while, in this thread alone; not across a generator's yield."""
+    token = _here.set((code, _load(code)))
+    try:
+        yield
+    finally:
+        _here.reset(token)
+
+
+def _texts() -> _gettext.NullTranslations:
+    here = _here.get()
+    return _catalogue if here is None else here[1]
 
 
 def system_language() -> str:
@@ -65,17 +86,17 @@ def _load(code: str) -> _gettext.NullTranslations:
 def _(message: str) -> str:
     """Translate ``message``."""
     # The empty text is the catalogue's header, which nobody wants to see.
-    return _catalogue.gettext(message) if message else ""
+    return _texts().gettext(message) if message else ""
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """Translate with the plural form that ``number`` asks for; the caller formats ``{n}``."""
-    return _catalogue.ngettext(singular, plural, number)
+    return _texts().ngettext(singular, plural, number)
 
 
 def pgettext(context: str, message: str) -> str:
     """Translate ``message`` as it is meant in ``context``."""
-    return _catalogue.pgettext(context, message)
+    return _texts().pgettext(context, message)
 
 
 def N_(message: str) -> str:
@@ -86,7 +107,8 @@ def N_(message: str) -> str:
 def format_number(number: int | float, decimals: int = 0) -> str:
     """``number`` as people of the language write it: 50,000 or 50 000; 9.8 or 9,8."""
     text = f"{number:,.{decimals}f}"
-    return text.translate({ord(","): _THOUSANDS[_language], ord("."): _DECIMAL[_language]})
+    code = language()
+    return text.translate({ord(","): _THOUSANDS[code], ord("."): _DECIMAL[code]})
 
 
 def format_megabytes(size: int) -> str:

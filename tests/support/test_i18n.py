@@ -1,3 +1,5 @@
+import threading
+
 import pytest
 
 from sitemap_editor.support import i18n
@@ -60,3 +62,16 @@ def test_numbers_are_written_as_the_language_does(language, number, decimals, ex
 )
 def test_megabytes_never_round_something_to_nothing(size, expected):
     assert i18n.format_megabytes(size) == expected
+
+
+def test_another_language_can_be_spoken_in_one_thread_alone():
+    i18n.set_language("fr")
+    heard = []
+    with i18n.spoken("en"):
+        thread = threading.Thread(target=lambda: heard.append(i18n.language()))
+        thread.start()
+        thread.join()
+        assert (i18n.language(), i18n.format_number(1_000)) == ("en", "1,000")
+        assert i18n._("File") == "File"
+    assert (i18n.language(), heard) == ("fr", ["fr"])
+    assert i18n._("File") == "Fichier"

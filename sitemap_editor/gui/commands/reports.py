@@ -1,0 +1,109 @@
+"""The report of a check, written to a file in a job."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sitemap_editor.gui.dialogs.export_report import ReportRequest
+from sitemap_editor.gui.profiles import chosen_profiles
+from sitemap_editor.gui.session import Session
+from sitemap_editor.protocol.findings import Finding
+from sitemap_editor.protocol.profiles import PROFILES
+from sitemap_editor.support import settings as declared
+from sitemap_editor.support.files import write_atomically
+from sitemap_editor.support.i18n import _, spoken
+
+from .context import Context
+
+if TYPE_CHECKING:
+    from sitemap_editor.formats.reports import CheckedFile, ReportOptions
+    from sitemap_editor.support.jobs import Progress
+
+
+def export_report(context: Context) -> None:
+    """Ask where and how to write what was found, and write it."""
+    from sitemap_editor.operations.reporting import checked_file
+
+    session, report = context.active, context.active.report
+    if report is None or not context.commit():
+        return
+    file = checked_file(session.doc, report, session.name, session.base_url)
+    request = context.interaction.ask_form(
+        "export_report",
+        file=file,
+        suggestion=_suggestion(context, session),
+        options=_options(context),
+    )
+    if isinstance(request, ReportRequest) and not _is_open_here(context, request.path):
+        _write(context, session, file, request)
+
+
+def _suggestion(context: Context, session: Session) -> Path:
+    if session.path is not None:
+        name = session.path.name.removesuffix(".gz")
+        return session.path.with_name(f"{Path(name).stem}-report.html")
+    last = context.settings.get(declared.LAST_FOLDER)
+    return (Path(last) if last else Path.home()) / "sitemap-report.html"
+
+
+def _options(context: Context) -> ReportOptions:
+    from sitemap_editor.formats.reports import ReportOptions
+
+    profiles = tuple(_(PROFILES[name].title) for name in chosen_profiles(context.settings))
+    return ReportOptions(profiles=profiles, date=time.strftime("%Y-%m-%d %H:%M"))
+
+
+def _is_open_here(context: Context, path: Path) -> bool:
+    owner = context.workspace.session_of(path)
+    if owner is None:
+        return False
+    text = _("{name} is open in this window. Close it first, or choose another name.")
+    context.interaction.report_error(text.format(name=owner.name))
+    return True
+
+
+def _write(context: Context, session: Session, file: CheckedFile, request: ReportRequest) -> None:
+    """Write in a job that reads the document; an edit meanwhile ends it, and leaves no file."""
+    name = request.path.name
+
+    def work(progress: Progress) -> None:
+        from sitemap_editor.formats.reports import FOR_PROGRAMS
+
+        pieces = request.pieces(_ticking(file, progress))
+        with spoken("en") if request.form in FOR_PROGRAMS else nullcontext():
+            write_atomically(request.path, _encoded(pieces, progress))
+
+    session.read(
+        work,
+        lambda _result: context.notify(_("Wrote {name}.").format(name=name)),
+        context.report,
+        _("Writing {name}").format(name=name),
+        on_cancelled=lambda: context.notify(_("{name} was not written.").format(name=name)),
+    )
+
+
+def _ticking(file: CheckedFile, progress: Progress) -> CheckedFile:
+    """The file, which reports each finding that is built."""
+    total = sum(group.count for group in file.groups)
+    done = 0
+
+    def findings(code: str | None) -> Iterator[Finding]:
+        nonlocal done
+        for finding in file.findings(code):
+            done += 1
+            progress.tick(done, total)
+            yield finding
+
+    return replace(file, findings=findings)
+
+
+def _encoded(pieces: Iterator[str], progress: Progress) -> Iterator[bytes]:
+    for piece in pieces:
+        progress.tick()
+        # A file's name may hold what no text can say.
+        yield piece.encode("utf-8", "backslashreplace")
