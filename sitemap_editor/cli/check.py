@@ -19,7 +19,7 @@ from sitemap_editor.rules.pages import Pages
 from sitemap_editor.support.i18n import N_, _
 
 from .checking import Question, check_file
-from .inputs import read
+from .inputs import path_of, read
 from .options import (
     BaseUrl,
     Config,
@@ -70,7 +70,8 @@ def check(
     one_of("--format", report_format, FORMATS)
     one_of("--fail-on", fail_on, FAIL_ON)
     check_base_url(base_url)
-    question = Question(profiles_of(profile), base_url, bytes_of(max_inflated))
+    together = tuple(path for name in files if (path := path_of(name)) is not None)
+    question = Question(profiles_of(profile), base_url, bytes_of(max_inflated), together)
     require_free(out, force=force)
     run = _Run(files, question)
     run.report(report_format, out, force=force)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
@@ -12,7 +13,7 @@ from sitemap_editor.markup.sniff import sniff
 from sitemap_editor.operations.reporting import checked_file
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Finding, Severity
-from sitemap_editor.rules.check import Checker
+from sitemap_editor.rules.surroundings import surrounded
 from sitemap_editor.support.i18n import _
 
 from .inputs import path_of
@@ -25,11 +26,12 @@ ILL_FORMED = "xml-not-wellformed"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to check a file for."""
+    """What to check a file for; ``together`` are the files of one call, in their order."""
 
     profiles: tuple[str, ...]
     base_url: str | None = None
     max_inflated: int | None = None
+    together: tuple[Path, ...] = ()
 
 
 def check_file(name: str, data: bytes, question: Question) -> CheckedFile:
@@ -45,8 +47,14 @@ def _checked(name: str, data: bytes, question: Question) -> CheckedFile:
         cap = question.max_inflated
         doc = open_bytes(data, path_of(name), max_inflated=cap, progress=shown)
     address = address_of(question.base_url, name)
-    checker = Checker(doc, profiles=question.profiles, base_url=address)
     with progress(_("Checking {name}").format(name=name)) as shown:
+        checker = surrounded(
+            doc,
+            profiles=question.profiles,
+            base_url=address,
+            together=question.together,
+            progress=shown,
+        )
         report = checker.run(shown)
     return checked_file(doc, report, name, address)
 

@@ -10,7 +10,7 @@ from sitemap_editor.formats import Target, own_format, target_of, write
 from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.check import Checker
+from sitemap_editor.rules.surroundings import surrounded
 from sitemap_editor.support.i18n import N_, _
 
 from . import outputs
@@ -83,9 +83,10 @@ def fix(
         outputs.require_free(require_out(out), force=force)
     with progress(_("Opening {name}").format(name=file)) as shown:
         doc = open_input(file, max_inflated=cap, progress=shown)
-    checker = Checker(doc, profiles=profiles, base_url=address_of(base_url, file))
     done = Account(file, out, dry_run)
     with progress(_("Mending {name}").format(name=file)) as shown:
+        address = address_of(base_url, file)
+        checker = surrounded(doc, profiles=profiles, base_url=address, progress=shown)
         mend(doc, checker, codes, done, accept_ask=ask == "accept", progress=shown)
     if not dry_run and out is not None:
         outputs.write(out, write(doc, target_for(out, doc.kind)), force=force)

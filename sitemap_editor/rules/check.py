@@ -91,6 +91,11 @@ class Checker:
         state.grow(self._doc.store.count)
         return state
 
+    @property
+    def neighbours(self) -> Neighbours | None:
+        """What lies beside the file, as far as it is known."""
+        return self._neighbours
+
     # The whole document
 
     def run(self, progress: Progress = NO_PROGRESS) -> Report:
@@ -140,6 +145,23 @@ class Checker:
         self._is_all_stale |= robots[0] is not robots[1] and bool(self._base_url)
         context = replace(self._judge.context, neighbours=neighbours)
         self._judge = self._judge.within(context)
+
+    def take_policy(self, policy: Policy, progress: Progress = NO_PROGRESS) -> bool:
+        """Ignore what this policy ignores, without looking at entries again.
+
+        False when the policy says anything else that is new, which needs another checker.
+        """
+        if self._is_all_stale or replace(policy, ignores=self._policy.ignores) != self._policy:
+            return False
+        judge = self._judge.ignoring_by(policy)
+        state = self._state.ignoring(judge.ignoring.codes, policy)
+        for store in state.stores:
+            judge.ignoring.apply(self._doc, state.columns, store, progress)
+        self._policy = policy
+        stale = self._stale.copy()
+        self._take(state, judge)
+        self._stale = stale
+        return True
 
     def _waiting(self) -> Ints:
         """The entries left over by changes of many, as far as they are still there."""

@@ -68,7 +68,7 @@ def look_around(
         path: one for name, one in (open_documents or {}).items() if (path := _resolved(name))
     }
     own = _resolved(doc.path)
-    if own is None:
+    if own is None or not _is_there(own):
         return NOTHING
     is_listing = doc.kind not in (Kind.URLSET, Kind.TEXT)
     size = budget if budget is not None else BUDGET if is_listing else SIBLING_BUDGET
@@ -84,6 +84,13 @@ def _resolved(path: Path) -> Path | None:
         return path.resolve()
     except (OSError, RuntimeError, ValueError):
         return None
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 class _Look:

@@ -1,0 +1,47 @@
+"""A checker that knows what lies beside the file, for those who wait until it has looked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .check import Checker
+from .looking import look_around
+from .policy import NO_POLICY, Policy
+
+
+def surrounded(
+    doc: Document,
+    *,
+    profiles: Sequence[str] = DEFAULT_PROFILES,
+    base_url: str | None = None,
+    policy: Policy = NO_POLICY,
+    together: Sequence[Path] = (),
+    budget: int | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> Checker:
+    """Look around and make a checker, which has not run yet.
+
+    ``together``: files that are checked in one go. Without ``base_url`` the address counts that
+    people noted for the file, else the one that robots.txt or an index names.
+    """
+    address = base_url or policy.base_url
+    found = look_around(
+        doc,
+        base_url=address,
+        together=together,
+        profiles=profiles,
+        budget=budget,
+        progress=progress,
+    )
+    return Checker(
+        doc,
+        profiles=profiles,
+        base_url=address or found.guessed_base,
+        policy=policy,
+        neighbours=None if found.is_nothing else found,
+    )
