@@ -100,7 +100,7 @@ def _set_content(xml: bytes, at: Surroundings, field: str, value: str) -> bytes:
     return xml
 
 
-def _without(xml: bytes, children: Iterable[Child]) -> bytes:
+def without(xml: bytes, children: Iterable[Child]) -> bytes:
     """The entry without these children and the white space before them."""
     for child in sorted(children, key=lambda child: -child.start):
         xml = xml[: start_of_white(xml, child.start)] + xml[child.end :]
@@ -109,22 +109,27 @@ def _without(xml: bytes, children: Iterable[Child]) -> bytes:
 
 def _keep_one(xml: bytes, at: Surroundings, field: str, keep: int) -> bytes:
     found = at.children(xml, field)
-    return _without(xml, found[:keep] + found[keep + 1 :]) if keep < len(found) else xml
+    return without(xml, found[:keep] + found[keep + 1 :]) if keep < len(found) else xml
 
 
 def _remove_child(xml: bytes, at: Surroundings, local: str) -> bytes:
-    return _without(xml, at.children(xml, local))
+    return without(xml, at.children(xml, local))
 
 
 def _rename_child(xml: bytes, at: Surroundings, old: str, new: str) -> bytes:
     for child in reversed(at.children(xml, old)):
-        name = child.name[: len(child.name) - len(child.local)] + new.encode()
-        first = child.start + 1
-        if not child.self_closed:
-            last = xml.index(child.name, child.content_end)
-            xml = xml[:last] + name + xml[last + len(child.name) :]
-        xml = xml[:first] + name + xml[first + len(child.name) :]
+        xml = renamed(xml, child, new.encode())
     return xml
+
+
+def renamed(xml: bytes, child: Child, local: bytes, shift: int = 0) -> bytes:
+    """The bytes with another local name in a child's tags; ``shift`` is added to its places."""
+    name = child.name[: len(child.name) - len(child.local)] + local
+    first = child.start + 1 + shift
+    if not child.self_closed:
+        last = xml.index(child.name, child.content_end + shift)
+        xml = xml[:last] + name + xml[last + len(child.name) :]
+    return xml[:first] + name + xml[first + len(child.name) :]
 
 
 def _reorder(xml: bytes, at: Surroundings) -> bytes:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sitemap_editor.document.document import Document
+from sitemap_editor.document.editing import recoded
+from sitemap_editor.markup.charsets import UTF_8, relabel
 from sitemap_editor.markup.scan import root_of_head
 from sitemap_editor.protocol.namespaces import LEGACY_SPELLINGS
 from sitemap_editor.rules.frame import DOCTYPE, Attribute, attributes_of_root, masked
@@ -15,14 +18,28 @@ DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>'
 
 
 class Frame:
-    """What stands around the entries, to be changed step by step."""
+    """What stands around the entries, and how the file is written, to be changed step by step."""
 
     def __init__(self, doc: Document) -> None:
         """Start from how the document is."""
         self.head = doc.head
         self.tail = doc.tail
+        self.source = doc.source
         self.newline = doc.style.newline
         self._doc = doc
+
+    def recode(
+        self, encoding: str | None = None, bom: bool | None = None, layers: int | None = None
+    ) -> None:
+        """Have the file written in another encoding, with or without mark, compressed or not."""
+        gzip = None if layers is None else bool(layers)
+        source = recoded(self.source, encoding, bom, gzip)
+        if layers is not None:
+            source = replace(source, gzip_layers=layers)
+        if encoding is not None:
+            source = replace(source, is_utf8=encoding == UTF_8, guessed=False)
+            self.head = relabel(self.head, encoding.upper())
+        self.source = source
 
     def attributes(self) -> list[Attribute]:
         """The attributes of the root as it is now."""
@@ -73,7 +90,9 @@ class Frame:
             self.head = re.sub(pattern, new, self.head, count=1)
 
     def add_declaration(self) -> None:
-        """Begin with an XML declaration on a line of its own."""
+        """Begin with an XML declaration on a line of its own, which says and means UTF-8."""
+        if self.source.encoding_as_saved != UTF_8:
+            self.recode(encoding=UTF_8)
         if re.match(rb"<\?xml\s", self.head) is None:
             self.head = DECLARATION + self.newline + self.head.lstrip()
 
@@ -83,6 +102,12 @@ class Frame:
         if found is not None:
             after = re.compile(rb"[ \t]*(?:\r\n|\r|\n)?").match(self.head, found.end())
             self.head = self.head[: found.start()] + self.head[after.end() if after else -1 :]
+
+    def add_stylesheets(self, sheets: Sequence[bytes]) -> None:
+        """Name style sheets before the root, each on a line of its own."""
+        start = root_of_head(self.head).start
+        lines = b"".join(sheet + self.newline for sheet in sheets)
+        self.head = self.head[:start] + lines + self.head[start:]
 
     def default_root(self) -> None:
         """Let the root stand in the default namespace instead of under a prefix."""
@@ -120,6 +145,7 @@ CHANGES: dict[str, Callable[..., None]] = {
     "add_declaration": Frame.add_declaration,
     "remove_doctype": Frame.remove_doctype,
     "default_root": Frame.default_root,
+    "recode": Frame.recode,
 }
 
 

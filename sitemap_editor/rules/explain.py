@@ -210,8 +210,12 @@ class Explainer:
         linked = linked_of(loc.text, date, self._judge.context)
         return self._reasons(self._judge.across(linked))
 
-    def _of_gap(self, entry: int, subject: Subject) -> list[Reason]:
-        hits = self._judge.gap(self._doc.store.gap(entry), subject.names)
+    def _of_gap(self, entry: int, _subject: Subject) -> list[Reason]:
+        return self.reasons_in_gap(self._doc.store.gap(entry))
+
+    def reasons_in_gap(self, gap: bytes) -> list[Reason]:
+        """What is said about what stands between two entries."""
+        hits = self._judge.gap(gap, self._doc.names)
         return [reason._replace(is_in_gap=True) for reason in self._reasons(hits)]
 
     def _of_pair(self, entry: int, subject: Subject) -> list[Reason]:

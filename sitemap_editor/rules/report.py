@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.findings import Finding, FixKind, Severity
 from sitemap_editor.protocol.ids import EntryId
 
+from .base import Context
 from .blocks import Ints
 from .catalogue import CATALOGUE
 from .explain import Explainer
@@ -22,6 +23,7 @@ from .judge import Judge
 from .messages import end_of_entries, finding_about_file, place_in
 from .registry import PAIR_RULES
 from .state import LEVELS, FileHit, State
+from .wholefile import check_file
 
 FIX_SAMPLE = 4
 """Entries looked at to tell whether findings of a code can be mended."""
@@ -74,6 +76,20 @@ class Report:
         self._ids: dict[tuple[str, bool], Ints] = {}
         self._fixes: dict[str, FixKind] = {}
         self._ascending: tuple[Ints, bool] | None = None
+
+    @property
+    def context(self) -> Context:
+        """What the rules know beside what they look at."""
+        return self._state.context
+
+    def answered(self, answers: Mapping[str, str]) -> Report:
+        """The same findings, with fixes worked out by these answers to their questions."""
+        if answers == self.context.answers:
+            return self
+        context = replace(self.context, answers=dict(answers))
+        judge, state = self._judge.within(context), replace(self._state, context=context)
+        check_file(self._doc, judge, state)
+        return Report(self._doc, judge, state)
 
     # Counts
 

@@ -1,0 +1,139 @@
+"""Entries about one page become one: which of them stays, and what it takes from the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sitemap_editor.markup.lexer import Child, lex_entry
+from sitemap_editor.markup.values import decode_value
+from sitemap_editor.protocol.dates import read_date
+from sitemap_editor.protocol.fields import fields_of
+from sitemap_editor.protocol.namespaces import EXTENSION_BY_URI, XML
+from sitemap_editor.rules.entry import Entry
+
+from .entry_fixes import Surroundings, change_entry
+
+_PREFIX = re.compile(rb"</?([\w.-]+):[\w.-]+|\s(?!xmlns:)([\w.-]+):[\w.-]+\s*=")
+_INNER_LOC = re.compile(rb"<(?:[\w.-]+:)?(?:loc|content_loc|player_loc)\b[^>]*>([^<]*)<")
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """One of several entries about a page: its id and its bytes."""
+
+    entry: int
+    xml: bytes
+
+
+def survivor(twins: Sequence[Twin], keep: str, at: Surroundings) -> int:
+    """Which of the entries stays, by the answer to the question ``keep``: first of equals."""
+    numbers = range(len(twins))
+    if keep == "last":
+        return len(twins) - 1
+    if keep == "newest":
+        return max(numbers, key=lambda n: (instant_of(twins[n].xml, at), -n))
+    if keep == "richest":
+        return max(numbers, key=lambda n: (*_richness(twins[n].xml, at), -n))
+    return 0
+
+
+def _richness(xml: bytes, at: Surroundings) -> tuple[int, int]:
+    if not at.kind.is_xml:
+        return 0, len(xml)
+    return len(lex_entry(xml, at.names).children), len(xml)
+
+
+def instant_of(xml: bytes, at: Surroundings) -> float:
+    """The moment an entry says it changed last; before all others when it says none."""
+    date = _value(xml, "lastmod", at)
+    instant = read_date(date).instant if date else None
+    return float("-inf") if instant is None else instant
+
+
+def _value(xml: bytes, field: str, at: Surroundings) -> str | None:
+    if not at.kind.is_xml:
+        return None
+    child = lex_entry(xml, at.names).first_of(field)
+    return None if child is None else decode_value(xml[child.content_start : child.content_end])
+
+
+def merged(kept: bytes, others: Iterable[bytes], at: Surroundings) -> bytes:
+    """The entry that stays with the newest date, and with what only the others say."""
+    if not at.kind.is_xml:
+        return kept
+    for other in others:
+        if instant_of(other, at) > instant_of(kept, at):
+            date = _value(other, "lastmod", at)
+            kept = change_entry(kept, at, "set_field", {"field": "lastmod", "value": date})
+        kept = _with_missing_fields(kept, other, at)
+        kept = _with_missing_extensions(kept, other, at)
+    return kept
+
+
+def _with_missing_fields(kept: bytes, other: bytes, at: Surroundings) -> bytes:
+    for field in fields_of(at.kind):
+        value = _value(other, field.name, at)
+        if value and _value(kept, field.name, at) is None:
+            change = {"field": field.name, "value": value}
+            kept = change_entry(kept, at, "set_field", change)
+    return kept
+
+
+def _with_missing_extensions(kept: bytes, other: bytes, at: Surroundings) -> bytes:
+    """The entry with the extensions of another that it has not: pictures, videos, languages."""
+    if lex_entry(kept, at.names).end_tag is None:
+        return kept
+    ours, theirs = Entry(kept, at.names, at.kind), Entry(other, at.names, at.kind)
+    present = {_identity(ours, child) for child in ours.parts.children if not child.is_core}
+    for child in theirs.parts.children:
+        if not child.is_core and _identity(theirs, child) not in present:
+            kept = appended(kept, _carried(theirs, child, at), at)
+    return kept
+
+
+def appended(xml: bytes, element: bytes, at: Surroundings) -> bytes:
+    """An entry with one more element at its end; the same when it has no end."""
+    parts = lex_entry(xml, at.names)
+    if parts.end_tag is None:
+        return xml
+    place = parts.children[-1].end if parts.children else parts.start_tag[1]
+    return xml[:place] + at.style.child_gap + element + xml[place:]
+
+
+def _identity(entry: Entry, child: Child) -> tuple[str, ...]:
+    """What two elements have in common when they say the same."""
+    known = EXTENSION_BY_URI.get(entry.namespace(child))
+    raw = entry.xml[child.start : child.end]
+    name = f"{known.prefix}:{child.local.decode()}" if known else child.name.decode()
+    if name == "xhtml:link":
+        attributes = entry.attributes_of(child)
+        return name, attributes.get("hreflang", "").lower(), attributes.get("media", "")
+    if name == "news:news":
+        return (name,)
+    places = [decode_value(found) for found in _INNER_LOC.findall(raw)]
+    return (name, *places) if places else (name, " ".join(raw.decode().split()))
+
+
+def _carried(entry: Entry, child: Child, at: Surroundings) -> bytes:
+    """The bytes of an element, with declarations of the prefixes that its entry declares."""
+    raw = entry.xml[child.start : child.end]
+    missing = _missing(raw, entry.scope, at)
+    if not missing:
+        return raw
+    end = len(child.name) + 1
+    declared = "".join(f' xmlns:{prefix}="{uri}"' for prefix, uri in sorted(missing.items()))
+    return raw[:end] + declared.encode() + raw[end:]
+
+
+def _missing(raw: bytes, scope: Mapping[str, str], at: Surroundings) -> dict[str, str]:
+    used = {(first or second).decode() for first, second in _PREFIX.findall(raw)}
+    return {
+        prefix: scope[prefix]
+        for prefix in used
+        if prefix in scope
+        and scope[prefix] != XML
+        and at.names.namespaces.get(prefix) != scope[prefix]
+        and f"xmlns:{prefix}".encode() not in raw
+    }
