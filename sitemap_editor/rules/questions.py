@@ -107,6 +107,21 @@ QUESTIONS: Mapping[str, Question] = {
         (("prefix", N_("Give it the prefix")), ("remove", N_("Remove it"))),
         "prefix",
     ),
+    "video_expired": Question(
+        N_("What should become of videos that have expired?"),
+        (
+            ("block", N_("Take the video out")),
+            ("tag", N_("Keep the video, take the date out")),
+        ),
+        "block",
+    ),
+    "relationship": Question(
+        N_("What do lists of countries and devices mean that do not say it?"),
+        (
+            ("allow", N_("Show the video there only (allow)")),
+            ("deny", N_("Show it everywhere else (deny)")),
+        ),
+    ),
     "charset": Question(
         N_("In which character set was the file written?"),
         (
