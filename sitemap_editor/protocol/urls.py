@@ -6,14 +6,15 @@ Parsers that imitate a browser mend what they read, so none of them is asked her
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import quote
 
 _PARTS = re.compile(
     r"(?:([A-Za-z][A-Za-z0-9+.\-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?",
     re.DOTALL,
 )
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _TRIPLET = re.compile(r"%([0-9A-Fa-f]{2})")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _NORMAL = re.compile(
@@ -35,8 +36,7 @@ SESSION = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Url:
+class Url(NamedTuple):
     """The parts of an address as written; a part that is not there at all is None."""
 
     scheme: str | None
@@ -71,17 +71,23 @@ class Url:
         """The port that is asked: the one written, else that of the scheme."""
         return self.port or DEFAULT_PORTS.get((self.scheme or "").lower())
 
+    @property
+    def rest(self) -> str:
+        """Path, query and fragment."""
+        if self.query is None and self.fragment is None:
+            return self.path
+        query = "" if self.query is None else f"?{self.query}"
+        fragment = "" if self.fragment is None else f"#{self.fragment}"
+        return f"{self.path}{query}{fragment}"
+
     def replace(self, **parts: str | None) -> Url:
         """The same address with other parts."""
-        names = ("scheme", "authority", "path", "query", "fragment")
-        return Url(*(parts.get(name, getattr(self, name)) for name in names))
+        return self._replace(**parts)  # type: ignore[arg-type]  # the path is never None
 
     def __str__(self) -> str:
         scheme = "" if self.scheme is None else f"{self.scheme}:"
         authority = "" if self.authority is None else f"//{self.authority}"
-        query = "" if self.query is None else f"?{self.query}"
-        fragment = "" if self.fragment is None else f"#{self.fragment}"
-        return f"{scheme}{authority}{self.path}{query}{fragment}"
+        return f"{scheme}{authority}{self.rest}"
 
 
 def split_url(text: str) -> Url:
@@ -115,7 +121,7 @@ def percent_encode(text: str) -> str:
     """Percent-encode what is not ASCII as UTF-8 and leave the rest."""
     if text.isascii():
         return text
-    return "".join(c if c.isascii() else quote(c, safe="", errors="replace") for c in text)
+    return _BEYOND_ASCII.sub(lambda run: quote(run[0], safe="", errors="replace"), text)
 
 
 def normal_percents(text: str) -> str:

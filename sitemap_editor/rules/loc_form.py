@@ -25,9 +25,10 @@ _BARE_HOST = re.compile(
 )
 """A host and what may follow it; names of files look alike but for their suffix."""
 _ILLEGAL = '"<>\\^`{}|'
+_ILLEGAL_ONE = re.compile(f"[{re.escape(_ILLEGAL)}]")
 _ENCODED = {character: f"%{ord(character):02X}" for character in _ILLEGAL}
 _TEMPLATE = re.compile(r"\{\{|\}\}|\$\{|<\?|<%|%s\b|\[object Object\]")
-_TEMPLATE_SEGMENTS = ("undefined", "null", "None", "NaN", "false")
+_TEMPLATE_SEGMENT = re.compile("/(undefined|null|None|NaN|false)(?=/|$)")
 _ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-f]+);", re.IGNORECASE)
 
 
@@ -225,8 +226,8 @@ def loc_template_leftover(loc: Loc, _context: Context) -> Hit | None:
     found = _TEMPLATE.search(loc.address)
     if found is not None:
         return Hit({"found": found[0]})
-    segment = next((s for s in loc.url.path.split("/")[1:] if s in _TEMPLATE_SEGMENTS), None)
-    return Hit({"found": segment}) if segment and loc.is_web else None
+    segment = _TEMPLATE_SEGMENT.search(loc.url.path) if loc.is_web else None
+    return Hit({"found": segment[1]}) if segment is not None else None
 
 
 @rule(
@@ -270,9 +271,10 @@ def loc_illegal_character(loc: Loc, _context: Context) -> Hit | None:
     Good: ``https://www.example.com/%7Bid%7D``. Bad: ``https://www.example.com/{id}``.
     """
     rest = loc.rest if loc.is_web else ""
-    found = next((character for character in rest if character in _ENCODED), None)
-    if found is None:
+    match = _ILLEGAL_ONE.search(rest)
+    if match is None:
         return None
+    found = match[0]
     encoded = "".join(_ENCODED.get(character, character) for character in rest)
     example = loc.address[: len(loc.address) - len(rest)] + encoded
     fix = set_field(loc.field, example, is_sure="\\" not in rest)

@@ -28,9 +28,12 @@ class Value:
 
 
 class Loc(Value):
-    """An address, trimmed of all that people paste around one, and its parts."""
+    """An address, trimmed of all that people paste around one, and its parts.
 
-    __slots__ = ("address", "is_web", "slip", "url")
+    ``rest`` is everything behind host and port.
+    """
+
+    __slots__ = ("address", "is_web", "rest", "slip", "url")
 
     def __init__(self, raw: str, field: str = "loc") -> None:
         """Take the text between the tags, references resolved, not trimmed."""
@@ -40,11 +43,7 @@ class Loc(Value):
         found = SLIP.match(self.address)
         self.slip = found[0] if found and found[0].lower() not in _RIGHT else None
         self.is_web = self.slip is None and self.url.is_web
-
-    @property
-    def rest(self) -> str:
-        """Everything behind host and port."""
-        return str(self.url.replace(scheme=None, authority=None))
+        self.rest = self.url.rest
 
     @property
     def parameter_names(self) -> list[str]:
