@@ -70,6 +70,9 @@ class Stats:
     priorities: Counter[str] = field(default_factory=Counter)
     with_slash: int = 0
     without_slash: int = 0
+    news_items: int = 0
+    news_names: Counter[str] = field(default_factory=Counter)
+    """Names of publications, trimmed, and how many news items have each."""
 
 
 class File:
