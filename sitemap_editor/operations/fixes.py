@@ -12,6 +12,7 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Edit
 from sitemap_editor.document.forking import fork
 from sitemap_editor.protocol.findings import Finding, FixKind
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Checker, Report
 from sitemap_editor.rules.explain import SOURCES
@@ -19,6 +20,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .plans import Plan, Sample
 from .replacing import replace_all
+from .robots_fixes import plan_robots
 from .working import Allowed, Work
 
 __all__ = [
@@ -82,7 +84,10 @@ def plan_entry(
 ) -> Plan:
     """What mending one finding will do; ``answers`` are those to the questions of fixes."""
     report = (report or Checker(doc).run()).answered(answers)
-    work = Work(doc, report, lambda code, _kind: code == finding.code)
+    allowed: Allowed = lambda code, _kind: code == finding.code  # noqa: E731
+    if doc.kind is Kind.ROBOTS:
+        return plan_robots(doc, report, allowed, finding)
+    work = Work(doc, report, allowed)
     if finding.entry_id is None:
         work.mend_file([finding.code])
     else:
@@ -109,7 +114,7 @@ def plan_rule(
             work.mend(work.report.entries_with(code).tolist(), [code])
         work.finish()
 
-    has_more = bool({"pair", "gap"} & set(SOURCES.get(code, ("gap",))))
+    has_more = bool({"pair", "gap", "link"} & set(SOURCES.get(code, ("gap",))))
     return _planned(doc, report, allowed, mend, progress, answers, has_more=has_more)
 
 
@@ -159,6 +164,8 @@ def _planned(
     has_more: bool,
 ) -> Plan:
     """Mend step by step, on a copy as soon as there may be a second one."""
+    if doc.kind is Kind.ROBOTS:
+        return plan_robots(doc, report.answered(answers), allowed, progress=progress)
     work = Work(doc, report.answered(answers), allowed, progress)
     mend(work)
     plan = work.plan()

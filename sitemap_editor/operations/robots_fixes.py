@@ -1,0 +1,166 @@
+"""The changes that fixes make to a robots.txt: its lines are mended in memory, then replaced.
+
+A robots.txt is small: all rules about lines run again after each round of changes, until they have
+nothing more to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sitemap_editor.document import editing
+from sitemap_editor.document.document import Document
+from sitemap_editor.document.forking import fork
+from sitemap_editor.document.line_editing import Unit, replace_text
+from sitemap_editor.markup.charsets import UTF_8
+from sitemap_editor.markup.robots_lines import units_of
+from sitemap_editor.protocol.findings import Finding
+from sitemap_editor.rules.base import Fix
+from sitemap_editor.rules.judge import Judge
+from sitemap_editor.rules.report import Report
+from sitemap_editor.rules.robots_text import RobotsText
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .plans import Plan
+from .working import Allowed
+
+MOST_ROUNDS = 20
+"""A rule that is never satisfied must not go on for ever."""
+
+
+def plan_robots(
+    doc: Document,
+    report: Report,
+    allowed: Allowed,
+    finding: Finding | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> Plan:
+    """What mending all that is allowed will do, or just what a finding is about."""
+    work = _Work(doc, Judge(report.context), allowed)
+    if finding is not None and finding.entry_id is not None:
+        work.mend_line(doc.position_of(int(finding.entry_id)))
+    else:
+        if finding is None:
+            work.mend_lines(progress)
+        work.mend_file(report)
+    target = fork(doc)
+    target.copy.edit(replace_text(target.copy, work.lines.text), "")
+    encoding, bom = work.lines.encoding, work.lines.bom
+    target.copy.edit(editing.recode(target.copy, encoding=encoding, bom=bom), "")
+    return Plan(doc, target=target, questions=tuple(work.questions))
+
+
+class _Work:
+    """Mends lines, as far as it is allowed; ``questions`` are those that were come across."""
+
+    def __init__(self, doc: Document, judge: Judge, allowed: Allowed) -> None:
+        self.lines = _Lines(doc)
+        self.questions: dict[str, None] = {}
+        self._judge = judge
+        self._allowed = allowed
+
+    def mend_line(self, number: int) -> None:
+        """Mend one line."""
+        self.lines.change(self._wanted([number]))
+
+    def mend_lines(self, progress: Progress) -> None:
+        """Mend lines until the rules have nothing more to say."""
+        for _round in range(MOST_ROUNDS):
+            before = self.lines.text
+            self.lines.change(self._wanted(range(len(self.lines.units))))
+            progress.tick()
+            if self.lines.text == before:
+                return
+
+    def mend_file(self, report: Report) -> None:
+        """Mend what is said about the file."""
+        for code, hits in report.file_hits().items():
+            for one in hits:
+                fix = one.hit.fix
+                if fix is not None and self._allowed(code, fix.kind):
+                    self.lines.change_file(fix)
+
+    def _wanted(self, numbers: Iterable[int]) -> dict[int, Fix]:
+        """The first fix of each line: the others may be wrong once that is done."""
+        text = RobotsText([raw for _gap, raw in self.lines.units])
+        found: dict[int, Fix] = {}
+        for number in numbers:
+            for rule, hit in self._judge.line(text.lines[number]):
+                if hit.fix is not None and self._allowed(rule.code, hit.fix.kind):
+                    found.setdefault(number, hit.fix)
+                    if hit.fix.question:
+                        self.questions[hit.fix.question] = None
+        return found
+
+
+class _Lines:
+    """The lines of a document as they will be."""
+
+    def __init__(self, doc: Document) -> None:
+        self.units, self.tail = units_of(doc.text())
+        self.encoding: str | None = None
+        self.bom: bool | None = None
+        self._newline = doc.style.newline or b"\n"
+
+    @property
+    def text(self) -> bytes:
+        """All of it."""
+        return b"".join(gap + raw for gap, raw in self.units) + self.tail
+
+    def change(self, fixes: dict[int, Fix]) -> None:
+        """Make changes to several lines, the last first, so that numbers stay right."""
+        changes: dict[tuple[int, bool, Sequence[bytes]], None] = {}
+        for number, fix in fixes.items():
+            if fix.name == "robots_line":
+                changes[number, False, fix.parameters["lines"]] = None
+            elif fix.name == "robots_insert" and fix.parameters["after"] is not None:
+                changes[fix.parameters["after"], True, (fix.parameters["line"],)] = None
+        for number, is_new, lines in sorted(changes, key=lambda one: one[:2], reverse=True):
+            if is_new:
+                self._insert(number + 1, lines)
+            else:
+                self._replace(number, lines)
+
+    def _insert(self, place: int, new: Sequence[bytes]) -> None:
+        first = place == 0
+        self.units[place:place] = [(b"" if first else self._newline, raw) for raw in new]
+
+    def _replace(self, number: int, new: Sequence[bytes]) -> None:
+        gap = self.units[number][0]
+        if new:
+            rest = [(self._newline, raw) for raw in new[1:]]
+            self.units[number : number + 1] = [(gap, new[0]), *rest]
+            return
+        del self.units[number]
+        if number < len(self.units):  # blank lines between groups stay
+            own, raw = self.units[number]
+            kept = gap if number == 0 else max(gap, own, key=len)
+            self.units[number] = (kept, raw)
+
+    def change_file(self, fix: Fix) -> None:
+        """Make a change that is about the file."""
+        if fix.name == "robots_append":
+            self._append(fix.parameters["line"])
+        elif fix.name == "robots_sitemaps_first":
+            self._put_sitemaps_first()
+        elif fix.name == "robots_recode":
+            self.encoding, self.bom = UTF_8, False
+        elif fix.name == "robots_drop_mark":
+            self.bom = False
+
+    def _append(self, line: bytes) -> None:
+        self._insert(len(self.units), [line])
+        if not self.tail.strip(b" \t"):
+            self.tail += self._newline
+
+    def _put_sitemaps_first(self) -> None:
+        text = RobotsText([raw for _gap, raw in self.units])
+        chosen = {one.number for one in text.sitemaps if one.value}
+        moved = [self.units[number][1] for number in sorted(chosen)]
+        rest = [unit for number, unit in enumerate(self.units) if number not in chosen]
+        if rest:
+            rest[0] = (self._newline, rest[0][1])
+        front: list[Unit] = [(self._newline, raw) for raw in moved]
+        self.units = [*front, *rest]
+        if self.units:
+            self.units[0] = (b"", self.units[0][1])
