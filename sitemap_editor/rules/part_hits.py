@@ -42,6 +42,19 @@ def _rank(hit: Hit) -> tuple[bool, int]:
     return hit.severity is Severity.INFO, _FIX_RANK[kind]
 
 
+Look = Callable[[Part, Element], Hit | None]
+
+
+def each(part: Part, name: str, look: Look) -> Hit | None:
+    """What there is to say about the children of this name whose text is known."""
+    found = part.named.get(name)
+    if found is None:
+        return None
+    seen = [(child, look(part, child)) for child in found]
+    hits = [hit for child, hit in seen if hit is not None and is_readable(child)]
+    return joined(hits) if hits else None
+
+
 def is_readable(child: Element) -> bool:
     """Whether its text is known: it may refer to what only a DOCTYPE explains."""
     return bool(child.children) or child.is_known
