@@ -1,8 +1,8 @@
-"""What people decide about the rules of an open document, and taking it back."""
+"""By what an open document is checked: profiles, public address, and decisions about rules."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -26,18 +26,23 @@ class Decisions(QObject):
 
     ``policy`` is what the last check went by and ``policy_problems`` what is wrong in the files it
     was read from, as texts with file and line. ``policy_changed`` comes when either has changed.
-    ``policy_written`` tells the other sessions to check again.
+    ``policy_written`` tells the other sessions to check again, and carries this one.
     Methods that write raise SitemapError when the file cannot be read or written.
     """
 
+    address_answered = Signal()
     policy_changed = Signal()
-    policy_written = Signal()
+    policy_written = Signal(object)
 
     doc: Document
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.settings: Settings | None = None
+        self.profiles: tuple[str, ...] | None = None
+        self.base_url: str | None = None
+        self.is_address_asked = True
+        self._are_profiles_chosen = False
         self.policy: Policy = NO_POLICY
         self.policy_problems: tuple[str, ...] = ()
         self._read: tuple[Policy, tuple[str, ...]] = (NO_POLICY, ())
@@ -46,6 +51,50 @@ class Decisions(QObject):
     def start_check(self) -> None:
         """Check the whole document again."""
         raise NotImplementedError
+
+    def check_policy(self) -> None:
+        """Read the policy again and let the findings be as it says."""
+        raise NotImplementedError
+
+    # By what the document is checked
+
+    def set_profiles(self, profiles: tuple[str, ...]) -> None:
+        """Check by the rules of these profiles from now on, whatever the folder's file says."""
+        self.profiles = profiles
+        self._are_profiles_chosen = True
+        self.start_check()
+
+    def set_base_url(self, base_url: str | None) -> None:
+        """Say under which public address the file is found, and check again."""
+        self.base_url = base_url
+        self.address_answered.emit()
+        self.start_check()
+
+    def stop_asking_address(self) -> None:
+        """Do without the public address."""
+        self.is_address_asked = False
+        self.address_answered.emit()
+
+    @property
+    def effective_profiles(self) -> tuple[str, ...] | None:
+        """The profiles that count: chosen in the window, the folder's, or None for the usual."""
+        return self._profiles_by(self.policy)
+
+    @property
+    def effective_base_url(self) -> str | None:
+        """The public address that counts: the one given in the window, or the folder's."""
+        return self.base_url or self.policy.base_url
+
+    def check_options(self) -> dict[str, Any]:
+        """What a checker is told; reads the policy, and so belongs into the check's job."""
+        policy = self.read_policy()
+        options = {"base_url": self.base_url or policy.base_url, "policy": policy}
+        profiles = self._profiles_by(policy)
+        return options if profiles is None else {**options, "profiles": profiles}
+
+    def _profiles_by(self, policy: Policy) -> tuple[str, ...] | None:
+        of_folder = None if self._are_profiles_chosen else policy.profiles
+        return of_folder or self.profiles
 
     # What is decided
 
@@ -126,5 +175,5 @@ class Decisions(QObject):
             self._announce()
 
     def _announce(self) -> None:
-        self.start_check()
-        self.policy_written.emit()
+        self.check_policy()
+        self.policy_written.emit(self)

@@ -66,10 +66,9 @@ class Session(Decisions):
         self.is_changing = False
         self.is_closed = False
         self.accepted_errors = 0
-        self.profiles: tuple[str, ...] | None = None
-        self.base_url: str | None = None
         self.checker: Checker | None = None
         self._is_whole_check_due = False
+        self._is_policy_due = False
         self._current_position = 0
         self._check_job: Job | None = None
         self._readers: list[Job] = []
@@ -247,6 +246,7 @@ class Session(Decisions):
             ended()
             self.saved.emit()
             # Some rules look at the file's name, its encoding and its container.
+            self._is_policy_due |= self.doc.path != before[0]
             if (self.doc.path, self.doc.source) != before and self.checker is not None:
                 self._schedule_check(0)
             on_done(result)
@@ -270,15 +270,10 @@ class Session(Decisions):
         self._is_whole_check_due = True
         self._schedule_check(0)
 
-    def set_profiles(self, profiles: tuple[str, ...]) -> None:
-        """Check by the rules of these profiles from now on."""
-        self.profiles = profiles
-        self.start_check()
-
-    def set_base_url(self, base_url: str | None) -> None:
-        """Say under which public address the file is found, and check again."""
-        self.base_url = base_url
-        self.start_check()
+    def check_policy(self) -> None:
+        """Read again what is decided about rules; only what is new is looked for."""
+        self._is_policy_due = True
+        self._schedule_check(0)
 
     def _schedule_check(self, delay: int) -> None:
         self._check_timer.start(delay)
@@ -290,8 +285,9 @@ class Session(Decisions):
             self._check_job.cancel()
         if self.is_closed:
             return
+        is_whole = self._is_whole_check_due or self.checker is None
         self._check_job = job = self.read(
-            self._check_whole if self._is_whole_check_due else self._check_rest,
+            self._check_whole if is_whole else self._check_rest,
             lambda checker: self._on_check_done(job, checker),
             lambda _error: self._on_check_ended(job),
             _("Checking {name}").format(name=self.name),
@@ -304,21 +300,22 @@ class Session(Decisions):
 
         for name in NEEDED_SOON:
             import_module(name)
-        options: dict[str, Any] = {"base_url": self.base_url}
-        if self.profiles is not None:
-            options["profiles"] = self.profiles
-        checker = Checker(self.doc, **options)
+        checker = Checker(self.doc, **self.check_options())
         checker.run(progress)
         return checker
 
     def _check_rest(self, progress: Progress) -> Checker:
         assert self.checker is not None
+        if self._is_policy_due and not self.checker.take_policy(self.read_policy(), progress):
+            return self._check_whole(progress)
         self.checker.refresh(progress)
         return self.checker
 
     def _on_check_done(self, job: Job, checker: Checker) -> None:
         if job is self._check_job:
             self.checker, self._is_whole_check_due = checker, False
+            self._is_policy_due &= self._check_timer.isActive()
+            self.take_policy()
             self._on_check_ended(job)
             self.findings_changed.emit()
 

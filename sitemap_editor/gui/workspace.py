@@ -18,6 +18,7 @@ from .session import Session
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
+    from sitemap_editor.support.settings import Settings
 
 Failure = tuple[Path, BaseException]
 
@@ -43,6 +44,7 @@ class Workspace(QObject):
         self.sessions: list[Session] = []
         self.active: Session | None = None
         self.profiles: tuple[str, ...] | None = None
+        self.settings: Settings | None = None
         self._opening: set[Path] = set()
         self._failures: list[Failure] = []
         self._trusted: set[Path] = set()
@@ -141,6 +143,8 @@ class Workspace(QObject):
     def _add(self, doc: Document, place: int) -> Session:
         session = Session(doc, self.jobs, self)
         session.profiles = self.profiles
+        session.settings = self.settings
+        session.policy_written.connect(self._on_policy_written)
         if doc.path is None:
             self._untitled += 1
             session.number = self._untitled
@@ -173,6 +177,12 @@ class Workspace(QObject):
         self.profiles = profiles
         for session in self.sessions:
             session.set_profiles(profiles)
+
+    def _on_policy_written(self, session: Session) -> None:
+        """Let the other documents hear of a decision, which may be about them too."""
+        for other in self.sessions:
+            if other is not session:
+                other.check_policy()
 
     def reload(self, session: Session, on_done: Callable[[], None] | None = None) -> None:
         """Read a session's file again, in place of what is shown; an edit meanwhile wins."""

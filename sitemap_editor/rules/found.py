@@ -5,7 +5,7 @@ No message and no value is kept; a million findings of a kind take eight megabyt
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -99,6 +99,14 @@ class Found:
         copy.drop(ids)
         for key in new.keys():  # noqa: SIM118 - it is no mapping
             copy._arrays[key] = distinct(np.concatenate((copy.ids(key), new.ids(key))))
+        return copy
+
+    def ignoring(self, codes: Collection[str]) -> Found:
+        """A copy in which just these codes are ignored."""
+        copy = Found()
+        for key in self.keys():
+            own = key._replace(is_ignored=key.code in codes)
+            copy.put(own, np.concatenate((copy.ids(own), self.ids(key))))
         return copy
 
     def move(self, key: Key, to: Key, ids: Ints) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sitemap_editor.markup.lexer import Names
@@ -24,6 +25,7 @@ from .found import Key
 from .house import HouseSearch
 from .ignoring import Ignoring
 from .pairs import Rhythm
+from .policy import Policy
 from .robots_text import RobotsLine
 from .site import Authority
 from .values import Loc, Value
@@ -62,6 +64,12 @@ class Judge:
         """The same rules with more known about the file, such as where most entries are."""
         other = copy.copy(self)
         other.context = context
+        return other
+
+    def ignoring_by(self, policy: Policy) -> Judge:
+        """The same rules with other findings ignored."""
+        other = self.within(replace(self.context, policy=policy))
+        other.ignoring = Ignoring(policy)
         return other
 
     def _chosen(self, rules: Iterable[AnyRule]) -> tuple[AnyRule, ...]:

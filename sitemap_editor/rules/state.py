@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from .columns import Columns
 from .found import Found, Key
 from .frame import Stats
 from .gate_loc import LocGate
+from .policy import Policy
 
 LEVELS: tuple[Severity | None, ...] = (None, Severity.INFO, Severity.WARNING, Severity.ERROR)
 """Severities by the number that marks them."""
@@ -68,6 +69,20 @@ class State:
     def stores(self) -> tuple[Found, ...]:
         """All findings about entries."""
         return self.entries, self.sites, self.pairs, self.links, self.across
+
+    def ignoring(self, codes: frozenset[str], policy: Policy) -> State:
+        """A copy in which just these codes are ignored."""
+        stores: dict[str, Any] = {}
+        for one in fields(self):
+            store = getattr(self, one.name)
+            if isinstance(store, Found):
+                stores[one.name] = store.ignoring(codes)
+        hits = [
+            replace(one, key=one.key._replace(is_ignored=one.key.code in codes))
+            for one in self.file_hits
+        ]
+        context = replace(self.context, policy=policy)
+        return replace(self, context=context, file_hits=hits, **stores)
 
     def grow(self, count: int) -> None:
         """Make room for ids up to ``count``."""
