@@ -173,25 +173,7 @@ def _info_hit(part: Part, child: Element, fix: Fix | None) -> Hit:
 
 # Who made it
 
-_SECOND_LEVEL = frozenset(
-    [
-        "ac",
-        "co",
-        "com",
-        "edu",
-        "go",
-        "gob",
-        "gov",
-        "ltd",
-        "me",
-        "ne",
-        "net",
-        "or",
-        "org",
-        "plc",
-        "sch",
-    ]
-)
+_SECOND_LEVEL = frozenset(("ac", "co", "com", "edu", "go", "gob", "gov", "ltd", "ne", "net", "or", "org"))
 
 
 @rule(

@@ -19,6 +19,8 @@ NO_FAMILY = {
     "judge", "messages", "neighbours", "pages", "passes", "patterns", "policy", "policy_edit",
     "policy_file", "policy_places", "policy_store", "questions", "registry", "remembered",
     "report", "sources", "state", "values", "wholefile", "__init__",
+    "part_hits", "video_addresses", "video_dates", "video_legacy", "video_places", "video_texts",
+    "video_values",
 }  # fmt: skip
 
 
