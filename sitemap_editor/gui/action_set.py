@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QMainWindow
 
 from sitemap_editor.support.i18n import _
 
-from .actions import ACTIONS, Action
+from .action import Action
+from .actions import ACTIONS
 from .commands.context import Context
 from .icons import icon
 

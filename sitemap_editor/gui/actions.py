@@ -5,13 +5,11 @@ An action's id is its object name, which people, tests and assistive technology 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from PySide6.QtGui import QAction, QKeySequence
 
 from sitemap_editor.support.i18n import N_
 
+from .action import Action
 from .commands import (
     about,
     cells,
@@ -21,11 +19,11 @@ from .commands import (
     findings,
     history,
     reports,
+    rules,
     settings,
     views,
 )
 from .commands.context import (
-    Context,
     always,
     has_document,
     has_file,
@@ -33,37 +31,7 @@ from .commands.context import (
     is_in_document_order,
 )
 
-Command = Callable[[Context], None]
-Condition = Callable[[Context], bool]
-Key = str | QKeySequence.StandardKey
-
 Standard = QKeySequence.StandardKey
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One action: what it is called, what it does, and when it is possible.
-
-    ``text`` and ``tip`` are translatable; ``text_of`` gives a text that depends on the document,
-    ``is_checked`` makes the action checkable. Keys of what is done to the selection work only
-    ``in_table``, so that Del elsewhere does not empty cells out of sight; ``commits`` takes over
-    what is being typed in a cell first; ``role`` is its place in the menu of the program, where
-    the system has one.
-    """
-
-    id: str
-    text: str
-    command: Command
-    is_possible: Condition = has_document
-    icon: str = ""
-    keys: tuple[Key, ...] = ()
-    tip: str = ""
-    text_of: Callable[[Context], str] | None = None
-    is_checked: Condition | None = None
-    in_table: bool = False
-    commits: bool = False
-    role: QAction.MenuRole = QAction.MenuRole.TextHeuristicRole
-
 
 FILE = (
     Action("file.new", N_("&New…"), files.new, always, "new", (Standard.New,)),
@@ -399,6 +367,8 @@ WINDOW = (
 )
 
 HELP = (
+    Action("help.rule", N_("&What is this rule?"), rules.explain, always, "help", ("F1",)),
+    Action("help.rules", N_("All &rules"), rules.show_all, always),
     Action("help.keys", N_("&Keys"), about.keys, always, "keyboard", ("Shift+F1",)),
     Action("help.log", N_("Open &log"), about.log, always, "log"),
     Action("help.about", N_("&About"), about.about, always, "help"),

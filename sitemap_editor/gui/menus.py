@@ -106,7 +106,11 @@ MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
         ),
     ),
     ("window", N_("&Window"), ("window.next", "window.previous", None, "menu:documents")),
-    ("help", N_("&Help"), ("help.keys", "help.log", None, "help.about")),
+    (
+        "help",
+        N_("&Help"),
+        ("help.rule", "help.rules", None, "help.keys", "help.log", None, "help.about"),
+    ),
 )
 
 TABLE_MENU: tuple[str | None, ...] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
 from sitemap_editor.support import settings as declared
@@ -41,3 +41,8 @@ def profiles_text(chosen: Sequence[str]) -> str:
     text = ", ".join(short.get(name, _(PROFILES[name].title)) for name in names[:MAX_NAMED])
     more = len(names) - MAX_NAMED
     return f"{text} +{more}" if more > 0 else text
+
+
+def profile_titles(profiles: Collection[str]) -> str:
+    """Profiles by their whole names, in the usual order."""
+    return ", ".join(_(profile.title) for name, profile in PROFILES.items() if name in profiles)

@@ -190,7 +190,7 @@ QLabel[role="warning_title"] { color: $warning; font-weight: 600; }
 QLabel[role="info_title"] { color: $info; font-weight: 600; }
 QLabel[role="key"] { background: $hover; border: 1px solid $border; border-radius: 4px;
   padding: 1px 6px; color: $text; }
-QPlainTextEdit[role="plain"] { border: 0; padding: 0; }
+QPlainTextEdit[role="plain"], QTextEdit[role="plain"] { border: 0; padding: 0; }
 *[role="card"] { background: $surface; border: 1px solid $border; border-radius: 6px; }
 *[role="quiet_card"] { background: $window; border-radius: 6px; }
 *[role="error_card"] { background: $error_soft; border-radius: 6px; }

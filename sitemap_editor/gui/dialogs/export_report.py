@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -172,11 +172,8 @@ class ExportReportDialog(SheetDialog):
             path=Path(self.path.text().strip()).expanduser(),
             form=self.chosen.id,
             severities=chosen | absent,
-            options=ReportOptions(
-                max_findings=self.listed.currentData(),
-                bom=self.bom.isChecked(),
-                profiles=self._options.profiles,
-                date=self._options.date,
+            options=replace(
+                self._options, max_findings=self.listed.currentData(), bom=self.bom.isChecked()
             ),
         )
 
@@ -218,7 +215,7 @@ class ExportReportDialog(SheetDialog):
         theme.set_role(self.note, "error" if problem else "dim")
         self.verb.setEnabled(not problem)
         self.set_verb(_("Replace") if exists else _("Export"))
-        self.pane.show_text(self.preview(request))
+        self._show_preview(request)
 
     def _problem(self, path: Path) -> str:
         if not self.path.text().strip() or path.is_dir():
@@ -236,22 +233,22 @@ class ExportReportDialog(SheetDialog):
             texts.insert(0, _("{name} exists and will be replaced.").format(name=path.name))
         return "\n".join(texts)
 
-    def preview(self, request: ReportRequest) -> str:
-        """How the report begins: the page as text, everything else to the letter."""
-        few = ReportRequest(
-            request.path,
-            request.form,
-            request.severities,
-            ReportOptions(PREVIEW_FINDINGS, False, request.options.profiles, request.options.date),
-        )
+    def _show_preview(self, request: ReportRequest) -> None:
+        """How the report begins: a page as it looks, everything else to the letter."""
+        few = replace(request, options=replace(request.options, max_findings=PREVIEW_FINDINGS))
         if few.form in FOR_PROGRAMS:
             with spoken("en"):
                 text = _beginning(few.pieces(self._file))
         else:
             text = _beginning(few.pieces(self._file))
         if few.form == "html":
-            return QTextDocumentFragment.fromHtml(text).toPlainText().replace("\ufffc", "")
-        return text.replace("\r\n", "\n")
+            # What is there for browsers is more than a text document can read.
+            self.pane.show_page(_STYLE.sub("", text))
+        else:
+            self.pane.show_text(text.replace("\r\n", "\n").removeprefix("\ufeff"))
+
+
+_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
 
 def _beginning(pieces: Iterator[str]) -> str:

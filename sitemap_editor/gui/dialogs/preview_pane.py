@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.elided_label import ElidedLabel
@@ -28,7 +28,38 @@ class PreviewPane(QFrame):
         layout.setContentsMargins(theme.GRID * 3 // 2, theme.GRID, 2, 2)
         layout.addWidget(label)
         layout.addWidget(self.area, 1)
+        self.page: QTextBrowser | None = None
 
     def show_text(self, text: str) -> None:
         """Show ``text`` from its beginning."""
         self.area.setPlainText(text)
+        self.area.setVisible(True)
+        if self.page is not None:
+            self.page.setVisible(False)
+
+    def show_page(self, html: str) -> None:
+        """Show a page about as a browser would, from its beginning; it leads nowhere."""
+        if self.page is None:
+            self.page = self._make_page()
+        self.page.document().setDefaultStyleSheet(_page_style())
+        self.page.setHtml(html)
+        self.page.setVisible(True)
+        self.area.setVisible(False)
+
+    def _make_page(self) -> QTextBrowser:
+        page = QTextBrowser()
+        page.setOpenLinks(False)
+        page.setFrameShape(QFrame.Shape.NoFrame)
+        page.setAccessibleName(self.area.accessibleName())
+        theme.set_role(page, "plain")
+        layout = self.layout()
+        assert layout is not None
+        layout.addWidget(page)
+        return page
+
+
+def _page_style() -> str:
+    roles = ("error", "warning", "info")
+    marks = "".join(f".{role} {{ color: {theme.color(role).name()}; }}" for role in roles)
+    dim, accent = theme.color("dim_text").name(), theme.color("accent").name()
+    return f"{marks} .dim, dt, caption, th {{ color: {dim}; }} a {{ color: {accent}; }}"

@@ -1,0 +1,62 @@
+"""What a rule is about, all rules, and how bad each of them counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .context import Context
+
+if TYPE_CHECKING:
+    from sitemap_editor.gui.help.window import RuleHelp
+
+
+def explain(context: Context) -> None:
+    """Show the page of the finding that people look at, or all rules when there is none."""
+    code = code_in_view(context)
+    if code is None:
+        show_all(context)
+    else:
+        show_rule(context, code)
+
+
+def show_rule(context: Context, code: str) -> None:
+    """Show the page of a rule."""
+    window = _window(context)
+    window.show_rule(code)
+    _raise(window)
+
+
+def show_all(context: Context) -> None:
+    """Show the list of all rules."""
+    window = _window(context)
+    _raise(window)
+    window.show_index()
+
+
+def code_in_view(context: Context) -> str | None:
+    """The rule of the current row of the findings where they have the focus, else of the entry."""
+    from sitemap_editor.gui.findings.panel import FindingsPanel
+
+    panel = context.panels.get("findingsPanel")
+    listed = panel.current_code if isinstance(panel, FindingsPanel) else None
+    focus = context.window.focusWidget()
+    if listed and panel is not None and focus is not None and panel.isAncestorOf(focus):
+        return listed
+    session = context.session
+    if session is None or session.report is None:
+        return None
+    found = session.report.of_entry(session.current) if session.current is not None else []
+    return found[0].code if found else listed
+
+
+def _window(context: Context) -> RuleHelp:
+    from sitemap_editor.gui.help.window import RuleHelp
+
+    known = context.window.findChild(RuleHelp)
+    return known if isinstance(known, RuleHelp) else RuleHelp(context.window)
+
+
+def _raise(window: RuleHelp) -> None:
+    window.show()
+    window.raise_()
+    window.activateWindow()

@@ -1,0 +1,1 @@
+"""The pages of the rules, in a window beside the document."""
