@@ -18,7 +18,7 @@ from sitemap_editor.support.settings import Settings, recent_files, remember_fil
 
 from . import theme
 from .action_set import ActionSet
-from .commands import entries, files, findings, refused
+from .commands import decisions, entries, files, findings, refused
 from .commands.context import Context
 from .docks import arrange_docks, docks_of, make_docks
 from .files_panel import FilesPanel
@@ -69,6 +69,7 @@ class MainWindow(QMainWindow):
             panels=self.panels,
         )
         self.workspace.profiles = chosen_profiles(settings)
+        self.workspace.settings = settings
         self._followed: Session | None = None
         self._layout_with_document: bytes | None = None
         self._docks_with_document: list[QDockWidget] = []
@@ -148,6 +149,7 @@ class MainWindow(QMainWindow):
         panel.fix_all_requested.connect(  # type: ignore[attr-defined]
             lambda: findings.fix_all_safe(context)
         )
+        decisions.connect(context, panel)  # type: ignore[arg-type]
 
     # What it passes on
 

@@ -28,6 +28,7 @@ class Group:
     ids: np.ndarray | None
     fix: FixKind = FixKind.NONE
     count: int = 0
+    is_ignored: bool = False
 
     def __post_init__(self):
         self.count = len(self.ids) if self.ids is not None else 1
@@ -46,16 +47,22 @@ class FakeReport:
         return counts
 
     has_safe_fixes = True
+    ignored_count = 0
+    ignored_groups = ()
 
-    def of_entry(self, entry):
+    def entries_with(self, code):
+        found = next(g for g in self.groups if g.code == code).ids
+        return found if found is not None else np.zeros(0, np.int64)
+
+    def of_entry(self, entry, *, is_ignored=False):
         self.asked += 1
         return [
             Finding(g.code, g.severity, "entry", f"{g.code} in {entry}", fix=g.fix, entry_id=entry)
-            for g in self.groups
+            for g in (self.ignored_groups if is_ignored else self.groups)
             if g.ids is not None and entry in g.ids
         ]
 
-    def findings(self, code):
+    def findings(self, code, *, is_ignored=False):
         yield Finding(code, Severity.INFO, "file", f"{code} in the file")
 
 

@@ -38,9 +38,15 @@ def previous_finding(context: Context) -> None:
 def _step(context: Context, step: int) -> None:
     from sitemap_editor.gui.findings.panel import FindingsPanel
 
-    panel = context.panels.get("findingsPanel")
-    if isinstance(panel, FindingsPanel) and panel.next_finding(step) is None:
-        context.notify(_("No entry has a finding."))
+    panel, arrangement = context.panels.get("findingsPanel"), context.pane.arrangement
+    if not isinstance(panel, FindingsPanel) or arrangement is None:
+        return
+    is_plain = arrangement.query.is_plain
+    order = None if is_plain else arrangement.model.rows
+    if panel.next_finding(step, order) is None:
+        all_of_them = _("No entry has a finding.")
+        few = _("No entry that is shown has a finding that is listed.")
+        context.notify(all_of_them if is_plain and not panel.model.filter.is_on else few)
 
 
 def has_report(context: Context) -> bool:

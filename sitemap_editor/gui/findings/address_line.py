@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
 
 from sitemap_editor.gui import icons, theme
 from sitemap_editor.gui.elided_label import ElidedLabel
 from sitemap_editor.support.i18n import _
 
+EXAMPLE = "https://www.example.com/sitemap.xml"
+
 
 class AddressLine(QFrame):
-    """Asks for the file's public address; ``answered`` carries it, ``dismissed`` asks no more."""
+    """Asks for the file's public address; ``answered`` carries it, ``dismissed`` asks no more.
+
+    With a guess it asks whether that is right; only who says no has to write.
+    """
 
     answered = Signal(str)
     dismissed = Signal()
@@ -20,38 +26,95 @@ class AddressLine(QFrame):
         super().__init__(parent)
         self.setAccessibleName(_("Public address of this file"))
         theme.set_role(self, "info_card")
-        self._question = ElidedLabel(_("Public address of this file?"))
-        self._question.setToolTip(
-            _("Some rules compare addresses with the place where the file is published.")
-        )
-        self.field = QLineEdit()
+        self._guess = ""
+        self._is_narrow = False
+        self._is_writing = False
+        why = _("Some rules compare addresses with the place where the file is published.")
+        self._question = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self._question.setToolTip(why)
+        self.field = _AddressField()
         self.field.setAccessibleName(_("Public address of this file"))
-        self.field.returnPressed.connect(self._on_answered)
-        self.field.textChanged.connect(self._on_text_changed)
+        self.field.setToolTip(why)
+        self.yes = QPushButton(_("Yes"))
+        self.other = QPushButton(_("Other…"))
         self.use = QPushButton(_("Use it"))
-        self.use.setAccessibleName(self.use.text())
-        self.use.clicked.connect(self._on_answered)
-        self.use.setEnabled(False)
-        close = QToolButton()
-        close.setIcon(icons.icon("close"))
-        close.setAccessibleName(_("Do not ask"))
-        close.setToolTip(_("Do not ask"))
-        close.clicked.connect(lambda: self.dismissed.emit())
+        self._close = QToolButton()
+        self._assemble()
+        self._connect()
+        self._show()
+
+    def _assemble(self) -> None:
+        self._close.setIcon(icons.icon("close"))
+        self._close.setAccessibleName(_("Do not ask"))
+        self._close.setToolTip(_("Do not ask"))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(theme.GRID, 2, 2, 2)
-        layout.setSpacing(theme.GRID)
-        layout.addWidget(self._question)
-        layout.addWidget(self.field, 1)
-        layout.addWidget(self.use)
-        layout.addWidget(close)
+        layout.setSpacing(theme.GRID // 2)
+        layout.addWidget(self._question, 1)
+        layout.addWidget(self.field, 2)
+        for button in (self.yes, self.other, self.use):
+            layout.addWidget(button)
+        layout.addWidget(self._close)
 
-        self.set_narrow(False)
+    def _connect(self) -> None:
+        self.field.returnPressed.connect(self._on_answered)
+        self.field.textChanged.connect(self._on_text_changed)
+        self.field.left.connect(self._on_field_left)
+        self.use.clicked.connect(self._on_answered)
+        self.yes.clicked.connect(lambda: self.answered.emit(self._guess))
+        self.other.clicked.connect(self._on_other_clicked)
+        self._close.clicked.connect(lambda: self.dismissed.emit())
+        self.use.setEnabled(False)
+
+    # What it asks
+
+    def ask(self, guess: str = "") -> None:
+        """Ask about another file, with what its neighbours suggest."""
+        if guess != self._guess:
+            self._guess = guess
+            self._is_writing = False
+            self._show()
+
+    def start(self) -> None:
+        """Forget what was written about another file."""
+        self._is_writing = False
+        self.field.clear()
+        self._show()
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Ask within the field where there is no room beside it."""
-        example = "https://www.example.com/sitemap.xml"
-        self._question.setVisible(not is_narrow)
-        self.field.setPlaceholderText(self._question.text() if is_narrow else example)
+        self._is_narrow = is_narrow
+        self._show()
+
+    def _show(self) -> None:
+        is_guess = bool(self._guess) and not self._is_writing
+        asked = _("Public address of this file?")
+        guessed = _("Is this file published at {address}?").format(address=self._guess)
+        self._question.setText(guessed if is_guess else asked)
+        self._question.setVisible(is_guess or not self._is_narrow)
+        self.field.setPlaceholderText(asked if self._is_narrow else EXAMPLE)
+        self.field.setVisible(not is_guess)
+        self.use.setVisible(not is_guess)
+        self.yes.setVisible(is_guess)
+        self.other.setVisible(is_guess)
+        self.yes.setToolTip(self._guess)
+        self.yes.setAccessibleName(guessed)
+        for button in (self.other, self.use):
+            button.setAccessibleName(button.text())
+
+    # What is answered
+
+    def _on_other_clicked(self) -> None:
+        self._is_writing = True
+        self.field.setText(self._guess)
+        self._show()
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def _on_field_left(self) -> None:
+        """Take back "Other", or do nothing where nothing was guessed."""
+        self._is_writing = False
+        self._show()
 
     def _on_text_changed(self, text: str) -> None:
         self.use.setEnabled(is_web_address(text.strip()))
@@ -60,6 +123,18 @@ class AddressLine(QFrame):
         text = self.field.text().strip()
         if is_web_address(text):
             self.answered.emit(text)
+
+
+class _AddressField(QLineEdit):
+    """A line that Escape leaves."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 def is_web_address(text: str) -> bool:

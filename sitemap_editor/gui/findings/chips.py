@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -42,10 +42,10 @@ class SeverityChips(QWidget):
         """The severities that are switched on."""
         return frozenset(s for s, chip in self.chips.items() if chip.isChecked())
 
-    def show_only(self, severity: Severity) -> None:
-        """Switch all others off."""
-        for other, chip in self.chips.items():
-            chip.setChecked(other is severity)
+    def choose(self, severities: Collection[Severity]) -> None:
+        """Switch these on and all others off."""
+        for severity, chip in self.chips.items():
+            chip.setChecked(severity in severities)
 
     def _on_chip_toggled(self, _is_on: bool) -> None:
         self.changed.emit(self.shown)

@@ -70,11 +70,12 @@ class FindingsDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, group: RuleGroup
     ) -> None:
         row, metrics = option.rect, option.fontMetrics
-        name = "chevron-down" if self._model.is_unfolded(group.code) else "chevron-right"
+        name = "chevron-down" if self._model.is_unfolded(group) else "chevron-right"
         chevron = QRect(row.left() + 3, row.top(), CHEVRON_SIDE, row.height())
         _paint_icon(painter, chevron, name, "dim_text")
         mark = QRect(row.left() + CHEVRON_WIDTH, row.top(), MARK_WIDTH, row.height())
-        painter.setPen(theme.color(group.severity))
+        is_grey = group.is_ignored
+        painter.setPen(theme.color("disabled_text" if is_grey else group.severity))
         painter.drawText(mark, _MIDDLE, theme.SEVERITY_MARKS[group.severity])
         count, link = count_rect(row, metrics, group), link_rect(row, metrics, group)
         painter.setPen(theme.color("dim_text"))
@@ -83,7 +84,7 @@ class FindingsDelegate(QStyledItemDelegate):
         painter.drawText(link, _MIDDLE, fix_label(group) if link.width() else "")
         title = QRect(mark.right() + 1, row.top(), 0, row.height())
         title.setRight(count.left() - LINK_ROOM)
-        painter.setPen(theme.color("text"))
+        painter.setPen(theme.color("dim_text" if is_grey else "text"))
         _draw_elided(painter, title, metrics, title_of(group.code), Qt.TextElideMode.ElideRight)
 
     # Entries
@@ -143,7 +144,7 @@ def hit(row: QRect, metrics: QFontMetrics, group: RuleGroup, point: QPoint) -> s
     if point.x() < row.left() + CHEVRON_WIDTH:
         return "chevron"
     if count_rect(row, metrics, group).contains(point):
-        return "count" if group.ids is not None else ""
+        return "count" if group.ids is not None and not group.is_ignored else ""
     if fix_label(group) and link_rect(row, metrics, group).contains(point):
         return "link"
     return ""

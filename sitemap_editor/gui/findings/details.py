@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -19,10 +20,13 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.flow_layout import FlowLayout
+from sitemap_editor.gui.naming import name_menu
+from sitemap_editor.gui.severities import severity_word
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .fix_text import fix_text
+from .rows import key_of
 from .texts import as_html, breakable, fix_kind_of, help_of, source_of, title_of
 
 if TYPE_CHECKING:
@@ -36,6 +40,8 @@ class FindingDetails(QScrollArea):
     fix_clicked = Signal()
     fix_all_clicked = Signal()
     filter_clicked = Signal()
+    stop_clicked = Signal()
+    explain_clicked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,10 +62,21 @@ class FindingDetails(QScrollArea):
         self.fix_all.setAccessibleName(_("Fix"))
         self.filter = _button(_("Show entries"), self.filter_clicked.emit)
         self.filter.setToolTip(_("Show only the entries with this finding"))
-        theme.set_role(self.filter, "link")
+        self.ignore = _button(_("Ignore ▾"), None)
+        self.ignore_menu = QMenu(self.ignore)
+        name_menu(self.ignore_menu, _("Ignore"))
+        self.ignore.setMenu(self.ignore_menu)
+        self.stop = _button(_("Stop ignoring"), self.stop_clicked.emit)
+        self.explain = _button(_("About this rule"), self.explain_clicked.emit)
+        for link in (self.filter, self.ignore, self.explain):
+            theme.set_role(link, "link")
         self._assemble()
         self.viewport().setAutoFillBackground(False)
         self.show_finding(None, None)
+
+    @property
+    def _buttons(self) -> tuple[QPushButton, ...]:
+        return self.fix, self.fix_all, self.stop, self.filter, self.ignore, self.explain
 
     def _assemble(self) -> None:
         body = QWidget()
@@ -80,7 +97,7 @@ class FindingDetails(QScrollArea):
         card.addLayout(heading)
         card.addWidget(self._message)
         buttons = FlowLayout(spacing=theme.GRID // 2)
-        for button in (self.fix, self.fix_all, self.filter):
+        for button in self._buttons:
             buttons.addWidget(button)
         card.addLayout(buttons)
         for label in (self._help, self._source):
@@ -93,7 +110,7 @@ class FindingDetails(QScrollArea):
     ) -> None:
         """Tell about a rule, and about one of its findings when given."""
         self.finding = finding
-        told = (group and (group.code, group.severity, group.count, group.fix), finding)
+        told = (group and (key_of(group), group.severity, group.count, group.fix), finding)
         if told == self._told:  # an edit elsewhere must not lay it all out anew
             return
         self._told = told
@@ -101,9 +118,10 @@ class FindingDetails(QScrollArea):
         if group is None:
             return
         self._mark.setText(theme.SEVERITY_MARKS[group.severity])
-        theme.set_role(self._mark, group.severity)
+        self._mark.setAccessibleName(severity_word(group.severity))
+        theme.set_role(self._mark, "dim" if group.is_ignored else group.severity)
         self._title.setText(title_of(group.code))
-        theme.set_role(self._title, f"{group.severity}_title")
+        theme.set_role(self._title, "" if group.is_ignored else f"{group.severity}_title")
         said = finding.message if finding is not None else _extent(group)
         self._say(self._message, breakable(said))
         self._say(self._help, as_html(help_of(group.code)))
@@ -121,17 +139,21 @@ class FindingDetails(QScrollArea):
         label.setVisible(bool(text))
 
     def _offer(self, group: RuleGroup, finding: Finding | None) -> None:
-        one = finding.fix if finding is not None else FixKind.NONE
-        every = fix_kind_of(group)
+        is_heard = not group.is_ignored
+        one = finding.fix if finding is not None and is_heard else FixKind.NONE
+        every = fix_kind_of(group) if is_heard else FixKind.NONE
         self.fix.setVisible(one is not FixKind.NONE)
         many = ngettext("Fix {n}", "Fix all {n}", group.count).format(n=format_number(group.count))
         self.fix_all.setText(many if every is FixKind.SAFE else f"{many}…")
         self.fix_all.setVisible(every is not FixKind.NONE and not (finding and group.count == 1))
-        self.filter.setVisible(group.ids is not None)
+        self.filter.setVisible(group.ids is not None and is_heard)
+        self.ignore.setVisible(is_heard)
+        self.stop.setVisible(not is_heard)
         theme.set_role(self.fix, "primary")
         theme.set_role(self.fix_all, "primary" if self.fix.isHidden() else "")
-        for button in (self.fix, self.fix_all, self.filter):
-            button.setAccessibleName(f"{button.text()}: {title_of(group.code)}")
+        for button in self._buttons:
+            text = button.text().removesuffix(" ▾")
+            button.setAccessibleName(f"{text}: {title_of(group.code)}")
 
 
 def _extent(group: RuleGroup) -> str:
@@ -151,7 +173,8 @@ def _text(role: str) -> QLabel:
     return label
 
 
-def _button(text: str, clicked: Callable[[], None]) -> QPushButton:
+def _button(text: str, clicked: Callable[[], None] | None) -> QPushButton:
     button = QPushButton(text)
-    button.clicked.connect(lambda: clicked())
+    if clicked is not None:
+        button.clicked.connect(lambda: clicked())
     return button

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from sitemap_editor.gui.severities import severity_word
-from sitemap_editor.protocol.findings import Finding, Severity
+from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number
 
-from .rows import Place, Rows
+from .filters import Filter
+from .rows import Place, Rows, key_of
 from .texts import title_of
 
 if TYPE_CHECKING:
@@ -25,14 +27,18 @@ ROOT = QModelIndex()
 
 
 class FindingsModel(QAbstractTableModel):
-    """Groups of one report, filtered by severity and text, with the entries of unfolded ones."""
+    """Groups of one report, filtered, with the entries of unfolded ones; ignored ones at the end.
+
+    ``filter`` is which rules are listed, ``shows_ignored`` whether what is ignored is listed too.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session: Session | None = None
         self._all: Sequence[RuleGroup] = ()
-        self._shown = frozenset(Severity)
-        self._text = ""
+        self._ignored: Sequence[RuleGroup] = ()
+        self.filter = Filter()
+        self.shows_ignored = False
         self._unfolded: set[str] = set()
         self._cache: dict[tuple[str, int], Finding | None] = {}
         self.rows = Rows()
@@ -49,25 +55,33 @@ class FindingsModel(QAbstractTableModel):
         """Read the report again; what is unfolded stays so."""
         report = self._session.report if self._session is not None else None
         self._all = report.groups if report is not None else ()
+        self._ignored = report.ignored_groups if report is not None else ()
         self._cache.clear()
         self._arrange()
 
-    def set_shown(self, severities: frozenset[Severity]) -> None:
-        """Show groups of these severities only."""
-        self._shown = severities
-        self._arrange()
+    def set_filter(self, wanted: Filter) -> None:
+        """List other rules."""
+        if wanted != self.filter:
+            self.filter = wanted
+            self._arrange()
 
-    def set_text(self, text: str) -> None:
-        """Show groups whose title or code contains ``text``."""
-        self._text = text.strip().casefold()
-        self._arrange()
+    def set_shows_ignored(self, is_shown: bool) -> None:
+        """List what is ignored too, or no more."""
+        if is_shown != self.shows_ignored:
+            self.shows_ignored = is_shown
+            self._arrange()
 
-    def set_unfolded(self, code: str, is_unfolded: bool) -> None:
+    @property
+    def known(self) -> Sequence[RuleGroup]:
+        """All groups that are not ignored, listed or not."""
+        return self._all
+
+    def set_unfolded(self, key: str, is_unfolded: bool) -> None:
         """Unfold or fold a group."""
-        row = self.rows.row_of(code)
-        if row is None or is_unfolded == (code in self._unfolded):
+        row = self.rows.row_of(key)
+        if row is None or is_unfolded == (key in self._unfolded):
             return
-        (self._unfolded.add if is_unfolded else self._unfolded.discard)(code)
+        (self._unfolded.add if is_unfolded else self._unfolded.discard)(key)
         rows = Rows(self.rows.groups, self._unfolded)
         self._change_length(rows, row + 1)
         self.dataChanged.emit(self.index(row, 0), self.index(row, 0))
@@ -84,7 +98,8 @@ class FindingsModel(QAbstractTableModel):
             self.endRemoveRows()
 
     def _arrange(self) -> None:
-        rows = Rows([group for group in self._all if self._is_shown(group)], self._unfolded)
+        every = [*self._all, *(self._ignored if self.shows_ignored else ())]
+        rows = Rows([group for group in every if self.filter.accepts(group)], self._unfolded)
         if rows.has_same_rows(self.rows) and rows.count == self.rows.count:
             self.rows = rows
             if rows.count:
@@ -94,14 +109,9 @@ class FindingsModel(QAbstractTableModel):
         self.rows = rows
         self.endResetModel()
 
-    def _is_shown(self, group: RuleGroup) -> bool:
-        if group.severity not in self._shown:
-            return False
-        return not self._text or self._text in f"{title_of(group.code)} {group.code}".casefold()
-
-    def is_unfolded(self, code: str) -> bool:
+    def is_unfolded(self, group: RuleGroup) -> bool:
         """Whether a group's entries are listed."""
-        return code in self._unfolded
+        return key_of(group) in self._unfolded
 
     # What a row is
 
@@ -112,9 +122,7 @@ class FindingsModel(QAbstractTableModel):
     def entry_at(self, row: int) -> EntryId | None:
         """The entry that ``row`` is about; None for groups and findings about the file."""
         place = self.place(row)
-        if place is None or place.offset is None or place.group.ids is None:
-            return None
-        return EntryId(int(place.group.ids[place.offset]))
+        return _entry_of(place) if place is not None else None
 
     def position_at(self, row: int) -> int | None:
         """The 1-based position of the entry of ``row``."""
@@ -135,26 +143,43 @@ class FindingsModel(QAbstractTableModel):
         place = self.place(row)
         if place is None or place.offset is None or self._session is None:
             return None
-        key = (place.group.code, place.offset)
+        key = (key_of(place.group), place.offset)
         if key not in self._cache:
             if len(self._cache) > CACHE_LIMIT:
                 self._cache.clear()
             self._cache[key] = self._build(place)
         return self._cache[key]
 
+    def row_of_entry(self, group: RuleGroup, entry: EntryId) -> int | None:
+        """The row of one entry of an unfolded group."""
+        if not self.is_unfolded(group) or group.ids is None:
+            return None
+        places = np.flatnonzero(group.ids == entry)
+        return self.rows.row_of(key_of(group), int(places[0])) if len(places) else None
+
+    def about(self, group: RuleGroup, entry: EntryId) -> Finding | None:
+        """The finding of a group about one entry."""
+        report = self._session.report if self._session is not None else None
+        found = report.of_entry(entry, is_ignored=group.is_ignored) if report is not None else ()
+        return next((finding for finding in found if finding.code == group.code), None)
+
     def only(self, group: RuleGroup | None) -> Finding | None:
         """The finding of a group that has no other; None when it has several."""
         return self._build(Place(group, 0)) if group is not None and group.count == 1 else None
 
     def _build(self, place: Place) -> Finding | None:
-        report = self._session.report if self._session is not None else None
-        if report is None or place.offset is None:
+        session = self._session
+        report = session.report if session is not None else None
+        if session is None or report is None or place.offset is None:
             return None
-        code, ids = place.group.code, place.group.ids
-        if ids is None:
-            return next(islice(report.findings(code), place.offset, None), None)
-        found = report.of_entry(EntryId(int(ids[place.offset])))
-        return next((finding for finding in found if finding.code == code), None)
+        group = place.group
+        if group.ids is None:
+            found = report.findings(group.code, is_ignored=group.is_ignored)
+            return next(islice(found, place.offset, None), None)
+        entry = _entry_of(place)
+        if entry is None or not session.doc.has(entry):
+            return None
+        return self.about(group, entry)
 
     # Qt's side
 
@@ -184,8 +209,16 @@ class FindingsModel(QAbstractTableModel):
         text = self._text_of(row, place)
         if place.offset is not None:
             return text
-        state = _("unfolded") if place.group.code in self._unfolded else _("folded")
+        state = _("unfolded") if self.is_unfolded(place.group) else _("folded")
         return ", ".join([severity_word(place.group.severity), text, state])
+
+
+def _entry_of(place: Place) -> EntryId | None:
+    # The report may be ahead of the rows until they are read anew.
+    ids = place.group.ids if place.offset is not None else None
+    if ids is None or place.offset is None or place.offset >= len(ids):
+        return None
+    return EntryId(int(ids[place.offset]))
 
 
 _READERS: dict[int, Callable[[FindingsModel, int, Place], object]] = {

@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from sitemap_editor.gui import icons, theme
+from sitemap_editor.gui import theme
 from sitemap_editor.gui.empty_state import EmptyState
-from sitemap_editor.gui.naming import name_buttons_of
-from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.gui.naming import name_menu
+from sitemap_editor.protocol.findings import Finding, Severity
 from sitemap_editor.protocol.ids import EntryId
-from sitemap_editor.support.i18n import _, format_number, ngettext
+from sitemap_editor.support.i18n import _, format_number, ngettext, pgettext
 
 from .address_line import AddressLine
-from .chips import SeverityChips
+from .address_needed import guessed_address, is_address_needed
 from .details import FindingDetails
+from .filters import Filter
 from .model import FindingsModel
-from .navigation import next_entry
+from .navigation import Route
+from .requests import AskingPanel
+from .row_menu import Subject, ignore_menu, row_menu, stop_text
+from .rows import Place, key_of
+from .status_line import StatusLine
+from .top_bar import TopBar
 from .view import FindingsView
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session
+    from sitemap_editor.rules.report import Report, RuleGroup
+
+    from .navigation import Ids
 
 NARROW = 520
 """Below this width there is no room beside the question for the address."""
@@ -42,22 +41,11 @@ NARROWEST = 400
 """Below this width list and details do not stand beside each other."""
 LOW = 320
 """Below this height they do not stand above each other."""
-ICON_ROOM = 56
-"""Pixels of the search that its icon and its edges take."""
 DETAILS_SHARE = 0.45
 
 
-class FindingsPanel(QFrame):
-    """Findings grouped by rule, worst first.
-
-    ``entry_activated`` carries an EntryId; ``fix_requested`` a code and the EntryId of one finding
-    or None for all of the rule; ``filter_requested`` a code: show only entries with this finding.
-    """
-
-    entry_activated = Signal(object)
-    fix_requested = Signal(str, object)
-    fix_all_requested = Signal()
-    filter_requested = Signal(str)
+class FindingsPanel(AskingPanel):
+    """Findings grouped by rule, worst first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,16 +53,14 @@ class FindingsPanel(QFrame):
         self.setAccessibleName(_("Findings"))
         theme.set_role(self, "card")
         self._session: Session | None = None
-        self._is_address_asked = True
         self._shape: tuple[bool, bool, bool] | None = None
         self.model = FindingsModel(self)
         self.view = FindingsView(self.model)
         self.details = FindingDetails()
-        self.chips = SeverityChips()
-        self.search = QLineEdit()
-        self.note = QLabel()
-        self.fix_all = QPushButton(_("Fix all safe"))
+        self.bar = TopBar()
+        self.search, self.chips, self.fix_all = self.bar.search, self.bar.chips, self.bar.fix_all
         self.address = AddressLine()
+        self.line = StatusLine()
         self.empty = EmptyState()
         # An edit is followed by several signals; the list is read once, before the next paint.
         self._timer = QTimer(self, singleShot=True, interval=0)
@@ -85,14 +71,6 @@ class FindingsPanel(QFrame):
     # How it is put together
 
     def _assemble(self) -> None:
-        self.search.setPlaceholderText(_("Search findings"))
-        self.search.setAccessibleName(_("Search findings"))
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(icons.icon("find"), QLineEdit.ActionPosition.LeadingPosition)
-        name_buttons_of(self.search)
-        theme.set_role(self.note, "dim")
-        theme.set_role(self.fix_all, "link")
-        self.fix_all.setAccessibleName(self.fix_all.text())
         self._splitter = QSplitter()
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.view)
@@ -107,53 +85,60 @@ class FindingsPanel(QFrame):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(1, theme.GRID // 2, 1, 1)
         outer.setSpacing(theme.GRID // 2)
-        self._bar = self._top_bar()
-        outer.addWidget(self._bar)
+        outer.addWidget(self.bar)
         outer.addLayout(_inset(self.address))
         outer.addWidget(self._stack, 1)
-
-    def _top_bar(self) -> QWidget:
-        bar, rest = QWidget(), QWidget()
-        self._bar_layout = QHBoxLayout(bar)
-        self._bar_layout.setContentsMargins(theme.GRID, 0, theme.GRID, 0)
-        self._bar_layout.setSpacing(theme.GRID // 2)
-        row = QHBoxLayout(rest)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GRID)
-        row.addWidget(self.chips)
-        row.addWidget(self.note)
-        row.addStretch(1)
-        row.addWidget(self.fix_all)
-        self._bar_layout.addWidget(self.search, 1)
-        self._bar_layout.addWidget(rest)
-        return bar
+        outer.addWidget(self.line)
 
     def _connect(self) -> None:
         self._timer.timeout.connect(self._refresh)
-        self.search.textChanged.connect(self._on_search_changed)
-        self.chips.changed.connect(self._on_chips_changed)
+        self.bar.changed.connect(self._on_filter_changed)
+        self.search.left_downwards.connect(self.view.setFocus)
         self.fix_all.clicked.connect(lambda: self.fix_all_requested.emit())
         self.view.current_moved.connect(self._show_details)
         self.model.modelReset.connect(self._show_details)
-        self.view.entry_clicked.connect(self.entry_activated)
-        self.view.count_clicked.connect(self.filter_requested)
-        self.view.fix_clicked.connect(lambda code: self.fix_requested.emit(code, None))
-        self.details.fix_clicked.connect(self._on_details_fix_clicked)
-        self.details.fix_all_clicked.connect(self._on_details_fix_all_clicked)
-        self.details.filter_clicked.connect(self._on_details_filter_clicked)
+        self.view.entry_clicked.connect(self.go_to)
+        self.view.count_clicked.connect(self.filter_by)
+        self.view.fix_clicked.connect(lambda code: self.fix(code, None))
+        self.view.stop_clicked.connect(lambda code: self.unignore(code, None))
+        self.view.menu_requested.connect(self._on_menu_requested)
+        self.empty.clicked.connect(self.bar.clear)
+        self.line.shown.clicked.connect(self.bar.clear)
+        self.line.ignored.clicked.connect(self._on_ignored_clicked)
+        self.line.decided.clicked.connect(lambda: self.policy_undo_requested.emit())
         self.address.answered.connect(self._on_address_answered)
         self.address.dismissed.connect(self._on_address_dismissed)
+        self._connect_details()
+
+    def _connect_details(self) -> None:
+        details = self.details
+        details.fix_clicked.connect(self._on_details_fix_clicked)
+        details.fix_all_clicked.connect(lambda: self._of_current(lambda c: self.fix(c, None)))
+        details.filter_clicked.connect(lambda: self._of_current(self.filter_by))
+        details.explain_clicked.connect(lambda: self._of_current(self.explain))
+        details.stop_clicked.connect(lambda: self._of_current(lambda c: self.unignore(c, None)))
+        details.ignore_menu.aboutToShow.connect(self._on_ignore_menu_about_to_show)
 
     # What it shows
+
+    @property
+    def report(self) -> Report | None:
+        """What the last check of the document found."""
+        return self._session.report if self._session is not None else None
 
     def set_session(self, session: Session | None) -> None:
         """Show the findings of this document."""
         if self._session is not None:
             self._session.findings_changed.disconnect(self._timer.start)
+            self._session.policy_changed.disconnect(self._timer.start)
             self._session.checking_changed.disconnect(self._on_checking_changed)
+        if session is not self._session:
+            self.line.say_decided("")
+            self.address.start()
         self._session = session
         if session is not None:
             session.findings_changed.connect(self._timer.start)
+            session.policy_changed.connect(self._timer.start)
             session.checking_changed.connect(self._on_checking_changed)
         self.model.set_session(session)
         self._refresh()
@@ -162,40 +147,46 @@ class FindingsPanel(QFrame):
         self._timer.start()
 
     def _refresh(self) -> None:
-        row = self.view.current_row
-        place = self.model.place(row)
+        place = self.model.place(self.view.current_row)
         self.model.refresh()
         if place is not None:
-            kept = self.model.rows.row_of(place.group.code, place.offset)
-            kept = self.model.rows.row_of(place.group.code) if kept is None else kept
-            if kept is not None:
+            key = key_of(place.group)
+            kept = self.model.rows.row_of(key, place.offset)
+            kept = self.model.rows.row_of(key) if kept is None else kept
+            if kept is not None and kept != self.view.current_row:
                 self.view.set_current_row(kept)
-        session = self._session
-        report = session.report if session is not None else None
+        session, report = self._session, self.report
         self.chips.show_counts(report.counts if report is not None else {})
-        self.note.setText(_("checking…") if session is not None and session.is_checking else "")
+        is_checking = session is not None and session.is_checking
+        self.bar.note.setText(_("checking…") if is_checking else "")
         self._show_state()
         self._show_details()
 
     def _show_state(self) -> None:
-        session = self._session
-        report = session.report if session is not None else None
-        has_findings = report is not None and bool(report.groups)
-        self._bar.setVisible(has_findings)
-        is_asked = session is not None and session.base_url is None and self._is_address_asked
-        self.address.setVisible(is_asked and has_findings)
-        self._stack.setCurrentIndex(1 if self.model.rows.count else 0)
-        self.empty.show_text(self._empty_text())
+        session, report = self._session, self.report
+        count = report.ignored_count if report is not None else 0
+        if not count:
+            self.model.set_shows_ignored(False)
+        known, rows = self.model.known, self.model.rows
+        self.bar.setVisible(bool(known) or self.model.shows_ignored)
+        self.address.setVisible(is_address_needed(session))
+        self.address.ask(guessed_address(session))
+        listed = (len(rows.listed), len(known)) if self.model.filter.is_on and known else None
+        self.line.say(listed=listed, ignored=count, shows_ignored=self.model.shows_ignored)
+        self.line.say_problems(session.policy_problems if session is not None else ())
+        self._stack.setCurrentIndex(1 if rows.count else 0)
+        is_hidden = bool(known) and not rows.count
+        self.empty.show_text(self._empty_text(), pgettext("filter", "Clear") if is_hidden else "")
         self._fit_bar()
         # The worst comes first: what there is to know about it is no click away.
-        if self.model.rows.count and self.view.current_row < 0:
+        if rows.count and self.view.current_row < 0:
             self.view.set_current_row(0)
 
     def _empty_text(self) -> str:
         session = self._session
         if session is None:
             return _("Open a sitemap to see what is wrong with it.")
-        if session.report is not None and session.report.groups:
+        if self.model.known:
             return _("No finding matches.")
         if session.is_checking:
             return _("checking…")
@@ -210,73 +201,124 @@ class FindingsPanel(QFrame):
         row = self.view.current_row
         place = self.model.place(row)
         group = place.group if place is not None else None
-        finding = self.model.finding_at(row) or self.model.only(group)
+        self._tell(group, self.model.finding_at(row) or self.model.only(group))
+
+    def _tell(self, group: RuleGroup | None, finding: Finding | None) -> None:
         self.details.show_finding(group, finding, self._session)
+        subject = self._subject(Place(group)) if group is not None else None
+        if subject is not None:
+            self.details.stop.setText(stop_text(subject))
 
-    def _on_search_changed(self, text: str) -> None:
-        self.model.set_text(text)
+    def _on_filter_changed(self, wanted: Filter) -> None:
+        self.model.set_filter(wanted)
         self._show_state()
 
-    def _on_chips_changed(self, severities: frozenset[Severity]) -> None:
-        self.model.set_shown(severities)
+    def _on_ignored_clicked(self) -> None:
+        self.model.set_shows_ignored(not self.model.shows_ignored)
         self._show_state()
+        if self.model.shows_ignored and self.model.rows.count:
+            first = len(self.model.rows.groups) - len(self.model.rows.listed)
+            group = self.model.rows.groups[-first] if first else self.model.rows.groups[0]
+            self.view.set_current_row(self.model.rows.row_of(key_of(group)) or 0)
+
+    def say_decided(self, text: str) -> None:
+        """Say what was decided about the rules, with a link to take it back."""
+        self.line.say_decided(text)
 
     def show_severity(self, severity: Severity) -> None:
         """List findings of one severity only."""
-        self.chips.show_only(severity)
+        self.chips.choose({severity})
 
     def show_rule(self, code: str) -> None:
-        """Make the group of a rule the current row."""
-        row = self.model.rows.row_of(code)
-        if row is not None:
-            self.view.set_current_row(row)
+        """Make the group of a rule the current row; a filter that hides it is cleared."""
+        if any(group.code == code for group in self.model.known):
+            if self.model.rows.row_of(code) is None:
+                self.bar.clear()
+            self.view.set_current_row(self.model.rows.row_of(code) or 0)
+
+    @property
+    def current_code(self) -> str | None:
+        """The code of the rule that the current row is about."""
+        place = self.model.place(self.view.current_row)
+        return place.group.code if place is not None else None
 
     # From finding to finding
 
-    def next_finding(self, step: int = 1) -> EntryId | None:
-        """Go to the next (-1: previous) entry that has a listed finding, and announce it.
+    def next_finding(self, step: int = 1, order: Ids | None = None) -> EntryId | None:
+        """Go to the next (-1: previous) finding of the listed rules, and announce its entry.
 
-        The search begins at the session's current entry and goes round the ends. Returns the
-        entry, None when no entry has one.
+        The search begins at the session's current entry and goes round the ends; with ``order``
+        through these entries only. Returns the entry, None when no entry has a listed finding.
         """
-        session = self._session
-        if session is None:
+        self.bar.flush()
+        session, report = self._session, self.report
+        if session is None or report is None:
             return None
-        entry = next_entry(session.doc, self.model.rows.groups, session.current, step)
+        route = Route(session.doc, report, self.model.rows.listed, order)
+        entry = route.next(session.current, step)
         if entry is not None:
             self.entry_activated.emit(entry)
-            self._follow(entry)
+            self._follow(entry, route.code_at(entry))
         return entry
 
-    def _follow(self, entry: EntryId) -> None:
-        report = self._session.report if self._session is not None else None
-        shown = {group.code: group for group in self.model.rows.groups}
-        found = report.of_entry(entry) if report is not None else []
-        finding = next((finding for finding in found if finding.code in shown), None)
-        if finding is not None:
-            self.show_rule(finding.code)
-            self.details.show_finding(shown[finding.code], finding, self._session)
+    def _follow(self, entry: EntryId, code: str | None) -> None:
+        """Make the row of a finding the current one, or that of its rule while it is folded."""
+        group = next((one for one in self.model.rows.listed if one.code == code), None)
+        if group is None:
+            return
+        row = self.model.row_of_entry(group, entry)
+        row = self.model.rows.row_of(key_of(group)) if row is None else row
+        if row is not None:
+            self.view.set_current_row(row)
+        self._tell(group, self.model.about(group, entry))
 
     # What is asked for
 
-    def _current_code(self) -> str | None:
-        place = self.model.place(self.view.current_row)
-        return place.group.code if place is not None else None
+    def _of_current(self, ask: Callable[[str], None]) -> None:
+        if self.current_code is not None:
+            ask(self.current_code)
 
     def _on_details_fix_clicked(self) -> None:
         finding = self.details.finding
         if finding is not None:
-            self.fix_requested.emit(finding.code, finding.entry_id)
+            self.fix(finding.code, finding.entry_id)
 
-    def _on_details_fix_all_clicked(self) -> None:
-        code = self._current_code()
-        if code is not None:
-            self.fix_requested.emit(code, None)
+    def _subject(self, place: Place, row: int = -1) -> Subject | None:
+        if self._session is None:
+            return None
+        finding = self.model.finding_at(row) or self.model.only(place.group)
+        entry = self.model.entry_at(row)
+        if entry is None and finding is not None:
+            entry = finding.entry_id
+        return Subject(self._session, place.group, finding, entry)
 
-    def _on_details_filter_clicked(self) -> None:
-        code = self._current_code()
-        if code is not None:
-            self.filter_requested.emit(code)
+    def _on_menu_requested(self, row: int, point: QPoint) -> None:
+        menu = self.menu_of(row)
+        if menu is not None:
+            menu.aboutToHide.connect(menu.deleteLater)
+            menu.popup(point)
+
+    def menu_of(self, row: int) -> QMenu | None:
+        """A menu of all that can be done with a row."""
+        place = self.model.place(row)
+        subject = self._subject(place, row) if place is not None else None
+        if subject is None:
+            return None
+        menu = QMenu(self)
+        name_menu(menu, _("Findings"))
+        row_menu(menu, subject, self)
+        return menu
+
+    def _on_ignore_menu_about_to_show(self) -> None:
+        self.details.ignore_menu.clear()
+        place = self.model.place(self.view.current_row)
+        subject = self._subject(place, self.view.current_row) if place is not None else None
+        if subject is not None:
+            ignore_menu(self.details.ignore_menu, subject, self)
+
+    def copy_rows(self) -> None:
+        """Copy what the selected rows say."""
+        self.view.copy_rows()
 
     def _on_address_answered(self, address: str) -> None:
         if self._session is not None:
@@ -284,8 +326,9 @@ class FindingsPanel(QFrame):
             self._show_state()
 
     def _on_address_dismissed(self) -> None:
-        self._is_address_asked = False
-        self._show_state()
+        if self._session is not None:
+            self._session.stop_asking_address()
+            self._show_state()
 
     # Its shape
 
@@ -300,17 +343,10 @@ class FindingsPanel(QFrame):
         self._fit_bar()
 
     def _fit_bar(self) -> None:
-        """Where there is no room first the link goes, then the search gets a row of its own."""
-        report = self._session.report if self._session is not None else None
-        search = self.fontMetrics().horizontalAdvance(self.search.placeholderText()) + ICON_ROOM
-        room = self.width() - search - self.chips.sizeHint().width() - 4 * theme.GRID
-        room -= self.note.sizeHint().width()
-        is_beside = room >= 0
-        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._bar_layout.setDirection(right if is_beside else down)
-        # The toolbar has it too.
-        has_room = not is_beside or room >= self.fix_all.sizeHint().width() + theme.GRID
-        self.fix_all.setVisible(report is not None and report.has_safe_fixes and has_room)
+        report = self.report
+        self.bar.fit(
+            self.width(), has_safe_fixes=report is not None and bool(report.has_safe_fixes)
+        )
 
     def _lay_out(self, is_narrow: bool, is_high: bool, is_low: bool) -> None:
         """Put the details beside the list, or under it in a narrow panel that is high enough."""

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from sitemap_editor.rules.report import RuleGroup
 
+IGNORED_PREFIX = "ignored:"
+
 
 class Place(NamedTuple):
     """What a row shows: a group, or with ``offset`` the entry at that place of its group."""
@@ -20,8 +22,13 @@ class Place(NamedTuple):
     offset: int | None = None
 
 
+def key_of(group: RuleGroup) -> str:
+    """What tells groups apart: the code, marked where its ignored findings are meant."""
+    return IGNORED_PREFIX + group.code if group.is_ignored else group.code
+
+
 class Rows:
-    """Groups in order, with those unfolded whose code is in ``unfolded``."""
+    """Groups in order, with those unfolded whose key is in ``unfolded``."""
 
     def __init__(self, groups: Sequence[RuleGroup] = (), unfolded: Iterable[str] = ()) -> None:
         self.groups = tuple(groups)
@@ -30,8 +37,13 @@ class Rows:
         row = 0
         for group in self.groups:
             self._starts.append(row)
-            row += 1 + (size_of(group) if group.code in self.unfolded else 0)
+            row += 1 + (size_of(group) if key_of(group) in self.unfolded else 0)
         self.count = row
+
+    @property
+    def listed(self) -> tuple[RuleGroup, ...]:
+        """The groups that are not ignored."""
+        return tuple(group for group in self.groups if not group.is_ignored)
 
     def at(self, row: int) -> Place:
         """What ``row`` shows."""
@@ -39,21 +51,21 @@ class Rows:
         offset = row - self._starts[number] - 1
         return Place(self.groups[number], offset if offset >= 0 else None)
 
-    def row_of(self, code: str, offset: int | None = None) -> int | None:
+    def row_of(self, key: str, offset: int | None = None) -> int | None:
         """The row of a group, or of one entry of an unfolded group; None when it has none."""
         for group, start in zip(self.groups, self._starts, strict=True):
-            if group.code != code:
+            if key_of(group) != key:
                 continue
             if offset is None:
                 return start
-            is_there = code in self.unfolded and 0 <= offset < size_of(group)
+            is_there = key in self.unfolded and 0 <= offset < size_of(group)
             return start + 1 + offset if is_there else None
         return None
 
     def has_same_rows(self, other: Rows) -> bool:
         """Whether the same groups stand in the same rows."""
-        codes = [group.code for group in self.groups]
-        return self._starts == other._starts and codes == [g.code for g in other.groups]
+        keys = [key_of(group) for group in self.groups]
+        return self._starts == other._starts and keys == [key_of(g) for g in other.groups]
 
 
 def size_of(group: RuleGroup) -> int:

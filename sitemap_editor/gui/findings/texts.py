@@ -56,7 +56,12 @@ def fix_kind_of(group: RuleGroup) -> FixKind:
 
 
 def fix_label(group: RuleGroup | None) -> str:
-    """The link that mends a group; "…" when it asks first, empty when there is no fix."""
+    """The link that mends a group; "…" when it asks first, empty when there is no fix.
+
+    What is ignored is not mended but heard of again.
+    """
+    if group is not None and group.is_ignored:
+        return pgettext("link", "Stop ignoring")
     kind = fix_kind_of(group) if group is not None else FixKind.ASK
     if kind is FixKind.NONE:
         return ""

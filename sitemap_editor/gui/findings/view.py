@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.support.i18n import _
 
+from .copying import MOST_ROWS, text_of_rows
 from .delegate import ROW_HEIGHT, FindingsDelegate, hit
 from .model import FindingsModel
-from .rows import Place
+from .rows import Place, key_of
 
 
 class FindingsView(QTableView):
     """Left and Right fold and unfold, Enter shows the entry or unfolds, Space does the same.
 
-    ``entry_clicked`` carries an EntryId, the other two the code of a rule.
+    ``entry_clicked`` carries an EntryId, the other three the code of a rule, ``menu_requested``
+    a row and where on the screen.
     """
 
     entry_clicked = Signal(object)
     fix_clicked = Signal(str)
     count_clicked = Signal(str)
+    stop_clicked = Signal(str)
+    menu_requested = Signal(int, QPoint)
     current_moved = Signal()
 
     def __init__(self, model: FindingsModel, parent: QWidget | None = None) -> None:
@@ -37,7 +43,7 @@ class FindingsView(QTableView):
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.horizontalHeader().hide()
@@ -53,6 +59,16 @@ class FindingsView(QTableView):
     def _on_current_row_changed(self) -> None:
         self.current_moved.emit()
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for a menu of the row under the mouse, or of the current one when keys asked."""
+        point = event.pos()
+        row = self.indexAt(point).row()
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            row = self.current_row
+            point = self.visualRect(self.currentIndex()).bottomLeft() + QPoint(ROW_HEIGHT, 0)
+        if row >= 0:
+            self.menu_requested.emit(row, self.viewport().mapToGlobal(point))
+
     @property
     def current_row(self) -> int:
         """The current row, -1 without one."""
@@ -61,6 +77,13 @@ class FindingsView(QTableView):
     def set_current_row(self, row: int) -> None:
         """Make a row the current one and bring it into view."""
         self.setCurrentIndex(self._model.index(row, 0))
+
+    def selected_rows(self) -> list[int]:
+        """The selected rows, no more than can be copied while one waits and one to tell so."""
+        selection = self.selectionModel().selection()
+        parts = (selection.at(number) for number in range(selection.size()))
+        rows = (row for part in parts for row in range(part.top(), part.bottom() + 1))
+        return list(islice(rows, MOST_ROWS + 1)) or [self.current_row]
 
     def _hit(self, point: QPoint) -> tuple[int, Place | None, str]:
         index = self.indexAt(point)
@@ -80,7 +103,8 @@ class FindingsView(QTableView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        if event.button() is not Qt.MouseButton.LeftButton:
+        is_choosing = event.modifiers() is not Qt.KeyboardModifier.NoModifier
+        if event.button() is not Qt.MouseButton.LeftButton or is_choosing:
             return
         row, place, part = self._hit(event.position().toPoint())
         if place is None:
@@ -92,7 +116,8 @@ class FindingsView(QTableView):
         elif part == "count":
             self.count_clicked.emit(place.group.code)
         elif part == "link":
-            self.fix_clicked.emit(place.group.code)
+            clicked = self.stop_clicked if place.group.is_ignored else self.fix_clicked
+            clicked.emit(place.group.code)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         row, place, part = self._hit(event.position().toPoint())
@@ -101,15 +126,14 @@ class FindingsView(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_message()
+            self.copy_rows()
         elif not self._handle_key(event.key()):
             super().keyPressEvent(event)
 
-    def copy_message(self) -> None:
-        """Put what the current row says into the clipboard."""
-        text = self.currentIndex().data(Qt.ItemDataRole.DisplayRole)
-        if text:
-            QGuiApplication.clipboard().setText(text)
+    def copy_rows(self) -> None:
+        """Put what the selected rows say into the clipboard."""
+        if self.current_row >= 0:
+            QGuiApplication.clipboard().setText(text_of_rows(self._model, self.selected_rows()))
 
     def _handle_key(self, key: int) -> bool:
         row = self.current_row
@@ -119,7 +143,7 @@ class FindingsView(QTableView):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.toggle(row) if place.offset is None else self.show_entry(row)
         elif key == Qt.Key.Key_Right and place.offset is None:
-            self._model.set_unfolded(place.group.code, True)
+            self._model.set_unfolded(key_of(place.group), True)
         elif key == Qt.Key.Key_Left:
             self._fold(place)
         else:
@@ -128,18 +152,18 @@ class FindingsView(QTableView):
 
     def _fold(self, place: Place) -> None:
         """Fold a group; from one of its entries first go up to it."""
-        group_row = self._model.rows.row_of(place.group.code)
+        group_row = self._model.rows.row_of(key_of(place.group))
         if place.offset is not None and group_row is not None:
             self.set_current_row(group_row)
         else:
-            self._model.set_unfolded(place.group.code, False)
+            self._model.set_unfolded(key_of(place.group), False)
 
     def toggle(self, row: int) -> None:
         """Unfold a group, or fold it again."""
         place = self._model.place(row)
         if place is not None and place.offset is None:
-            code = place.group.code
-            self._model.set_unfolded(code, not self._model.is_unfolded(code))
+            is_unfolded = self._model.is_unfolded(place.group)
+            self._model.set_unfolded(key_of(place.group), not is_unfolded)
 
     def show_entry(self, row: int) -> None:
         """Ask for the entry of a row to be shown."""
