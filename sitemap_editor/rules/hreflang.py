@@ -185,11 +185,11 @@ CODES = (
         "language-unknown",
         N_("Unknown language"),
         N_(
-            "“{part}” in “{value}” is no language of ISO 639-1, which has two letters for each. "
+            "“{value}” does not begin with a language of ISO 639-1, which has two letters for each. "
             "Google ignores the link."
         ),
         N_(
-            "“{part}” in “{value}” is no language of ISO 639-1, which has two letters for each; "
+            "“{value}” does not begin with a language of ISO 639-1, which has two letters for each; "
             "write “{example}”. Google ignores the link."
         ),
         explained=(

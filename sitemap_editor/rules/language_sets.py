@@ -15,6 +15,7 @@ from .entry import Entry
 from .frame import File
 from .language_links import NAMES, Link, another, links_of, place_of_attribute
 from .parts import extension_of, splice, splices
+from .questions import answer_to
 
 FIELD = "xhtml:link"
 XHTML = EXTENSION_BY_PREFIX["xhtml"].uri
@@ -188,7 +189,7 @@ def hreflang_x_default_missing(entry: Entry, context: Context) -> Hit | None:
     links = links_of(entry)
     if len(links) < ENOUGH_LINKS or any(link.is_default for link in links):
         return None
-    answer = context.answers.get("x_default", "en").strip().lower()
+    answer = answer_to("x_default", context.answers).strip().lower()
     chosen = _for_everybody(links, answer)
     changes = another(links[-1], "x-default", chosen.href or "")
     fix = splice(changes, is_sure=False, question="x_default")
@@ -223,7 +224,7 @@ def hreflang_self_missing(entry: Entry, context: Context) -> Hit | None:
     page = norm_eq(address)
     if any(norm_eq(link.href or "") == page for link in links):
         return None
-    code = context.answers.get("self_code", "").strip()
+    code = answer_to("self_code", context.answers).strip()
     is_free = code and flaw_of_code(code) is None and code.lower() not in _by_code(links)
     changes = another(links[-1], code, address) if is_free else ()
     fix = Fix("splice", FixKind.ASK, {"splices": changes}, "self_code")

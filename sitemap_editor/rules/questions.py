@@ -122,6 +122,28 @@ QUESTIONS: Mapping[str, Question] = {
             ("deny", N_("Show it everywhere else (deny)")),
         ),
     ),
+    "news_name": Question(
+        N_("What is the name of the publication, as Google News shows it?"),
+        hint="The Example Times",
+    ),
+    "news_language": Question(
+        N_("In which language is the publication?"),
+        hint="en",
+    ),
+    "news_old": Question(
+        N_("What should become of articles that are too old?"),
+        (
+            ("item", N_("Keep the address, remove the news item")),
+            ("entry", N_("Remove the whole entry")),
+        ),
+        "item",
+    ),
+    "x_default": Question(
+        N_("Which of the languages should people of all others get?"), default="en", hint="en"
+    ),
+    "self_code": Question(
+        N_("In which language are the pages that do not name themselves?"), hint="en-GB"
+    ),
     "charset": Question(
         N_("In which character set was the file written?"),
         (

@@ -145,9 +145,9 @@ GAP_RULES: tuple[AnyRule, ...] = between.RULES
 
 FILE_RULES: tuple[AnyRule, ...] = (
     *file_bytes.RULES,
+    *news.FILE_RULES,
     *root.RULES,
     *whole.RULES,
-    *news.FILE_RULES,
     *hreflang.FILE_RULES,
     *robots_file.RULES,
 )
