@@ -18,7 +18,7 @@ from sitemap_editor.support.settings import Settings, recent_files, remember_fil
 
 from . import theme
 from .action_set import ActionSet
-from .commands import decisions, entries, files, findings, refused
+from .commands import decisions, entries, files, findings, published, refused
 from .commands.context import Context
 from .docks import arrange_docks, docks_of, make_docks
 from .files_panel import FilesPanel
@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
     def _on_session_opened(self, session: Session) -> None:
         budget = self.settings.get(declared.UNDO_BUDGET_MB)
         session.doc.history.budget = budget * 1024 * 1024
+        published.follow(session, self.settings)
 
     def _on_path_opened(self, path: Path) -> None:
         remember_file(self.settings, path)

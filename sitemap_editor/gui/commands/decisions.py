@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 
 from sitemap_editor.gui.findings.copying import text_of_rule
 from sitemap_editor.gui.findings.panel import FindingsPanel
@@ -16,6 +16,7 @@ from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.rules.policy import Scope
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext, pgettext
 
+from . import rules
 from .context import Context
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def connect(context: Context, panel: FindingsPanel) -> None:
     panel.severity_requested.connect(partial(treat, context))
     panel.policy_undo_requested.connect(partial(undo, context))
     panel.copy_requested.connect(partial(copy_rule, context))
-    panel.help_requested.connect(partial(explain, context))
+    panel.help_requested.connect(partial(rules.show_rule, context))
 
 
 _IGNORED = {
@@ -109,10 +110,3 @@ def copy_rule(context: Context, code: str) -> None:
         context.report,
         pgettext("job", "Copying the findings"),
     )
-
-
-def explain(context: Context, _code: str) -> None:
-    """Show the page about the rule that is chosen in the panel."""
-    action = context.window.findChild(QAction, "help.rule")
-    if action is not None:
-        action.trigger()

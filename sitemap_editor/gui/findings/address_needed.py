@@ -25,9 +25,9 @@ def is_address_needed(session: Session | None) -> bool:
     """Whether a rule that runs needs the address, and nobody has said it or does not want to."""
     if session is None or session.report is None or not session.is_address_asked:
         return False
-    if session.base_url or session.policy.base_url or not len(session.doc):
+    if session.effective_base_url or not len(session.doc):
         return False
-    profiles = session.profiles or DEFAULT_PROFILES
+    profiles = session.effective_profiles or DEFAULT_PROFILES
     off = session.policy.disabled
     return any(CATALOGUE[code].is_on(profiles) for code in NEEDING if code not in off)
 

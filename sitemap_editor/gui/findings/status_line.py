@@ -23,7 +23,7 @@ class StatusLine(QWidget):
         self.shown = Statement(pgettext("filter", "Clear"))
         self.ignored = Statement(_("Show"))
         self.decided = Statement(_("Undo"))
-        self.problem = Statement("")
+        self.problem = Statement("", _("Nothing wrong with the decisions"))
         layout = FlowLayout(self, spacing=theme.GRID * 2)
         layout.setContentsMargins(theme.GRID, 0, theme.GRID, theme.GRID // 2)
         for statement in self._statements:
@@ -71,8 +71,9 @@ class Statement(QWidget):
 
     clicked = Signal()
 
-    def __init__(self, link: str) -> None:
+    def __init__(self, link: str, silent: str = "") -> None:
         super().__init__()
+        self._silent = silent or link
         self._label = ElidedLabel()
         theme.set_role(self._label, "dim" if link else "warning")
         self.link = QToolButton()
@@ -97,6 +98,8 @@ class Statement(QWidget):
         self._label.setText(text)
         self.link.setText(link or self.link.text())
         self.link.setVisible(bool(self.link.text()))
-        self.setAccessibleName(text or self.link.text())
-        self.link.setAccessibleName(f"{self.link.text()}: {text}" if text else self.link.text())
+        # It is found while hidden too.
+        self.setAccessibleName(text or self._silent)
+        name = f"{self.link.text()}: {text}" if text else self.link.text()
+        self.link.setAccessibleName(name or self._silent)
         self.setVisible(bool(text))

@@ -53,6 +53,7 @@ class TopBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(_("What to list"))
         self.search = SearchField()
         self.chips = SeverityChips()
         self.profiles = ProfileFilter()
