@@ -144,6 +144,9 @@ QAbstractItemView { background: $surface; outline: 0; }
 QTreeView, QTableView, QListView { border: 0; }
 QTreeView::branch { background: $surface; }
 QTreeView::branch:selected { background: $selection; }
+QTreeView#ruleIndex { show-decoration-selected: 1; }
+QTreeView#ruleIndex::item { padding: 4px 0; }
+QTreeView#ruleIndex::branch:selected:!active { background: $selection_inactive; }
 QTreeView::branch:has-children:closed { image: url($closed); }
 QTreeView::branch:has-children:open { image: url($open); }
 QHeaderView { background: $surface; border: 0; }

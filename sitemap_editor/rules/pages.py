@@ -26,6 +26,9 @@ from .registry import RULES, help_text
 from .sources import Source, sources_of
 
 TEXTS = ("what", "why", "bad", "good", "fix")
+TITLE = "title"
+"""One more text of a page, for rules that no check has yet: the others have their own."""
+
 ENGLISH = "en"
 
 GROUPS = {
@@ -119,7 +122,14 @@ def group_title(group: str) -> str:
 def title_of(code: str) -> str:
     """What is wrong, in a few words."""
     rule = RULES.get(code)
-    return _(rule.title) if rule is not None else code.replace("-", " ").capitalize()
+    if rule is not None:
+        return _(rule.title)
+    group = CATALOGUE[code].group
+    for spoken in (language(), ENGLISH):
+        title = _texts(group, spoken).get(code, {}).get(TITLE)
+        if title:
+            return title
+    return code.replace("-", " ").capitalize()
 
 
 def page(code: str) -> Page:

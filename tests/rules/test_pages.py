@@ -10,7 +10,8 @@ import pytest
 from sitemap_editor.rules import pages
 from sitemap_editor.rules.aliases import ALIASES
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.pages import GROUPS, TEXTS, Pages, page
+from sitemap_editor.rules.pages import GROUPS, TEXTS, TITLE, Pages, page, title_of
+from sitemap_editor.rules.registry import RULES
 from sitemap_editor.rules.sources import BY_KEY, sources_of
 from sitemap_editor.support import i18n
 from sitemap_editor.support.resources import resource_path
@@ -51,6 +52,7 @@ def test_a_rule_has_a_whole_page(code):
     for name in TEXTS:
         assert getattr(told, name).strip(), name
     assert told.good != told.bad
+    assert code in RULES or TITLE in pages._texts(told.group, "en")[code]
 
 
 @pytest.mark.parametrize("code", CATALOGUE)
@@ -78,7 +80,8 @@ def test_a_file_of_pages_holds_known_codes_and_texts(path):
     tables = tomllib.loads(path.read_text(encoding="utf-8"))
     assert set(tables) <= _codes(path.stem)
     for code, texts in tables.items():
-        assert set(texts) <= set(TEXTS), code
+        assert set(texts) <= {*TEXTS, TITLE}, code
+        assert (TITLE in texts) <= (code not in RULES), f"{code} has a title of its own"
         for name, text in texts.items():
             assert text.count("`") % 2 == 0 or name in ("good", "bad"), code
             if name in ("good", "bad"):
@@ -161,3 +164,12 @@ def test_keys_of_the_catalogue_become_addresses(column, expected):
 def test_a_section_is_named():
     assert sources_of("XML §2.8")[0].name == "XML 1.0, §2.8"
     assert sources_of("RFC 3986 §3.2.2")[0].name == "RFC 3986, §3.2.2"
+
+
+def test_a_rule_no_check_has_yet_gets_its_title_from_the_page(french):
+    (french / "rules" / "A.toml").write_text('[file-empty]\ntitle = "Empty"\n')
+    assert title_of("file-empty") == "Empty"
+    (french / "fr" / "rules" / "A.toml").write_text('[file-empty]\ntitle = "Vide"\n')
+    pages._texts.cache_clear()
+    assert title_of("file-empty") == "Vide"
+    assert title_of("loc-http-status") == "Loc http status"

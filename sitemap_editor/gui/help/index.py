@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import icons, theme
 from sitemap_editor.gui.naming import name_buttons_of
@@ -33,6 +33,7 @@ class RuleIndex(QWidget):
         self.list.setObjectName("ruleIndex")
         self.list.setAccessibleName(_("All rules"))
         self.list.setHeaderHidden(True)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setUniformRowHeights(True)
         self.list.setIndentation(theme.GRID * 2)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -43,7 +44,7 @@ class RuleIndex(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(theme.GRID)
         layout.addWidget(self.search)
-        layout.addWidget(self.list, 1)
+        layout.addWidget(_card(self.list), 1)
         self.search.textChanged.connect(self._on_search_changed)
         self.list.currentItemChanged.connect(self._on_current_changed)
 
@@ -92,3 +93,13 @@ class RuleIndex(QWidget):
         code = item.data(0, CODE) if item is not None else None
         if code:
             self.chosen.emit(code)
+
+
+def _card(widget: QWidget) -> QFrame:
+    card = QFrame()
+    card.setAccessibleName(widget.accessibleName())
+    theme.set_role(card, "card")
+    inside = QVBoxLayout(card)
+    inside.setContentsMargins(*[theme.GRID // 2] * 4)
+    inside.addWidget(widget)
+    return card

@@ -21,7 +21,7 @@ def page_html(page: Page) -> str:
     """The whole page."""
     parts = [
         f"<style>{_style()}</style>",
-        f"<h1>{_mark(page)} {escape(page.title)}</h1>",
+        f'<p class="title">{_mark(page)} {escape(page.title)}</p>',
         f'<p class="dim">{escape(_facts(page))}</p>',
         _texts(page.what),
         _section(_("Why it matters"), _texts(page.why)),
@@ -36,12 +36,14 @@ def page_html(page: Page) -> str:
 
 
 def _style() -> str:
+    # Headings of a text document keep sizes of their own, whatever the style says.
     dim, accent = theme.color("dim_text").name(), theme.color("accent").name()
     ground = theme.color("hover").name()
     return (
-        "h1 { font-size: 17px; font-weight: 600; margin: 0 0 2px 0; }"
-        f"h2 {{ font-size: 12px; font-weight: 700; color: {dim}; margin: 14px 0 2px 0; }}"
-        f"p {{ margin: 4px 0; }} .dim {{ color: {dim}; }} a {{ color: {accent}; }}"
+        "p { margin: 4px 0; }"
+        ".title { font-size: 17px; font-weight: 600; margin: 0 0 2px 0; }"
+        f".heading {{ font-size: 11px; font-weight: 700; color: {dim}; margin: 14px 0 2px 0; }}"
+        f".dim {{ color: {dim}; }} a {{ color: {accent}; }}"
         f"pre {{ margin: 2px 0; }} td {{ background: {ground}; }}"
     )
 
@@ -64,7 +66,7 @@ def _facts(page: Page) -> str:
 
 
 def _section(heading: str, body: str) -> str:
-    return f"<h2>{escape(heading)}</h2>{body}" if body else ""
+    return f'<p class="heading">{escape(heading)}</p>{body}' if body else ""
 
 
 def _texts(text: str) -> str:
