@@ -14,7 +14,7 @@ import typer
 from sitemap_editor.formats.reports import FOR_PROGRAMS, REPORTS, CheckedFile, ReportOptions
 from sitemap_editor.protocol.errors import describe_os_error
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.protocol.profiles import PROFILES
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
 from sitemap_editor.rules.pages import Pages
 from sitemap_editor.support.i18n import N_, _
 
@@ -96,6 +96,7 @@ class _Run:
             first = next(files, None)
             if first is not None:
                 self._write(itertools.chain([first], files), form, out, force=force)
+        self._question.policies.complain()
         for name, error in self._unreadable:
             complain(describe_os_error(error, name))
 
@@ -116,7 +117,11 @@ class _Run:
             show(self._lines(files, terminal_width(out)), out, force=force)
 
     def _options(self) -> ReportOptions:
-        titles = tuple(_(PROFILES[name].title) for name in self._question.profiles)
+        question = self._question
+        policies = (question.policies.of(name) for name in self._names)
+        chosen = [question.profiles or one.profiles or DEFAULT_PROFILES for one in policies]
+        names = set().union(*chosen)
+        titles = tuple(_(one.title) for one in PROFILES.values() if one.name in names)
         date = time.strftime("%Y-%m-%d %H:%M")
         return ReportOptions(profiles=titles, date=date)
 

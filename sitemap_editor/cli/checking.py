@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sitemap_editor.document.opening import open_bytes
@@ -13,11 +13,13 @@ from sitemap_editor.markup.sniff import sniff
 from sitemap_editor.operations.reporting import checked_file
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Finding, Severity
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.rules.surroundings import surrounded
 from sitemap_editor.support.i18n import _
 
 from .inputs import path_of
 from .options import address_of
+from .policies import Policies
 from .terminal import around, progress, quoting
 
 UNKNOWN = "unknown"
@@ -26,12 +28,16 @@ ILL_FORMED = "xml-not-wellformed"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to check a file for; ``together`` are the files of one call, in their order."""
+    """What to check a file for; ``together`` are the files of one call, in their order.
 
-    profiles: tuple[str, ...]
+    Without ``profiles`` those count that are noted beside the file, else the usual ones.
+    """
+
+    profiles: tuple[str, ...] | None
     base_url: str | None = None
     max_inflated: int | None = None
     together: tuple[Path, ...] = ()
+    policies: Policies = field(default_factory=Policies)
 
 
 def check_file(name: str, data: bytes, question: Question) -> CheckedFile:
@@ -47,11 +53,13 @@ def _checked(name: str, data: bytes, question: Question) -> CheckedFile:
         cap = question.max_inflated
         doc = open_bytes(data, path_of(name), max_inflated=cap, progress=shown)
     address = address_of(question.base_url, name)
+    policy = question.policies.of(name)
     with progress(_("Checking {name}").format(name=name)) as shown:
         checker = surrounded(
             doc,
-            profiles=question.profiles,
+            profiles=question.profiles or policy.profiles or DEFAULT_PROFILES,
             base_url=address,
+            policy=policy,
             together=question.together,
             progress=shown,
         )

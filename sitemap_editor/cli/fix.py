@@ -9,6 +9,7 @@ import typer
 from sitemap_editor.formats import Target, own_format, target_of, write
 from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.surroundings import surrounded
 from sitemap_editor.support.i18n import N_, _
@@ -32,6 +33,7 @@ from .options import (
     profiles_of,
     require_out,
 )
+from .policies import Policies
 from .terminal import Span, progress, say, show
 
 if TYPE_CHECKING:
@@ -83,14 +85,21 @@ def fix(
         outputs.require_free(require_out(out), force=force)
     with progress(_("Opening {name}").format(name=file)) as shown:
         doc = open_input(file, max_inflated=cap, progress=shown)
-    done = Account(file, out, dry_run)
+    done, policies = Account(file, out, dry_run), Policies()
     with progress(_("Mending {name}").format(name=file)) as shown:
-        address = address_of(base_url, file)
-        checker = surrounded(doc, profiles=profiles, base_url=address, progress=shown)
+        policy = policies.of(file)
+        checker = surrounded(
+            doc,
+            profiles=profiles or policy.profiles or DEFAULT_PROFILES,
+            base_url=address_of(base_url, file),
+            policy=policy,
+            progress=shown,
+        )
         mend(doc, checker, codes, done, accept_ask=ask == "accept", progress=shown)
     if not dry_run and out is not None:
         outputs.write(out, write(doc, target_for(out, doc.kind)), force=force)
     _tell(done, report_format)
+    policies.complain()
     return 0
 
 

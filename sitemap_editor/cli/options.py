@@ -11,7 +11,7 @@ import typer
 import typer.main
 
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
+from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.support.i18n import LANGUAGES, N_, _
 
 Language = Annotated[
@@ -90,10 +90,10 @@ def listed(value: str) -> list[str]:
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
-def profiles_of(value: str | None) -> tuple[str, ...]:
-    """The profiles of ``--profile``, or the usual ones."""
+def profiles_of(value: str | None) -> tuple[str, ...] | None:
+    """The profiles of ``--profile``; None when it is not given."""
     if value is None:
-        return DEFAULT_PROFILES
+        return None
     names = listed(value)
     for name in names or [value]:
         one_of("--profile", name, PROFILES)

@@ -32,6 +32,10 @@ def lines_of(file: CheckedFile, width: int | None = None) -> Iterator[Line]:
         yield from _group(file, group, width)
     if not file.groups:
         yield (Span("  "), Span(_("Nothing found."), "green"))
+    if file.ignored:
+        said = ngettext("{n} finding is ignored.", "{n} findings are ignored.", file.ignored)
+        yield ()
+        yield (Span("  " + said.format(n=format_number(file.ignored)), "dim"),)
     yield ()
 
 

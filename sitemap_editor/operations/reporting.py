@@ -26,6 +26,7 @@ def checked_file(
             FoundGroup(g.code, g.severity, g.count, g.fix, g.counts) for g in report.groups
         ),
         summary=dict(report.counts),
+        ignored=report.ignored_count,
         base_url=base_url,
         address_of=lambda finding: _loc(doc, finding),
     )

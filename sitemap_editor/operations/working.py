@@ -15,11 +15,12 @@ from sitemap_editor.rules.questions import answer_to
 from sitemap_editor.rules.state import FileHit
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .entry_fixes import Surroundings, change_entry
-from .entry_shapes import split_entry
+from .entry_fixes import Surroundings
+from .entry_shapes import change_shape, split_entry
 from .gap_fixes import CHANGES as GAP_CHANGES
 from .gap_fixes import Gap
 from .head_fixes import Frame, change_frame
+from .link_fixes import LinkMender
 from .merging import Twin, appended, merged, survivor
 from .plans import Plan
 from .replacing import TAIL, Step
@@ -51,6 +52,7 @@ class Work:
         self._at = Surroundings(doc.names, doc.style, doc.kind, doc.codec)
         self._frame = Frame(doc)
         self._target: Fork | None = None
+        self._links = LinkMender(doc, self.step, self._at)
         self._pairs: list[tuple[int, int]] = []
         self._done = 0
 
@@ -106,13 +108,15 @@ class Work:
 
     def _mend_fields(self, code: str, fix: Fix) -> None:
         """Change a field in all entries that a finding about the file is about."""
-        for entry in self.report.ids_with(code).tolist():
+        # Which way addresses should end is for people to say: it may concern the others.
+        ids = self._doc.ids if fix.name == "set_slash" else self.report.ids_with(code)
+        for entry in ids.tolist():
             self._change(entry, fix)
             self._tick()
 
     def _change(self, entry: int, fix: Fix) -> None:
         raw = self._raw(entry)
-        new = change_entry(raw, self._at, fix.name, dict(fix.parameters))
+        new = change_shape(raw, self._at, fix.name, dict(fix.parameters))
         if new != raw:
             self.step.raws[entry] = new
 
@@ -124,12 +128,14 @@ class Work:
     def mend(self, entries: Iterable[int], codes: Iterable[str]) -> None:
         """Mend entries until the rules of these codes have nothing more to say."""
         sources = list(dict.fromkeys(s for code in codes for s in SOURCES.get(code, ())))
-        own = [source for source in sources if source not in ("pair", "gap")]
+        own = [source for source in sources if source not in ("pair", "link", "gap")]
         for entry in entries:
             if own:
                 self._mend_entry(entry, own)
             if "pair" in sources:
                 self._note_pair(entry)
+            if "link" in sources:
+                self._mend_links(entry)
             if "gap" in sources:
                 self._mend_gap(entry)
             self._tick()
@@ -150,7 +156,7 @@ class Work:
         xml = before = self._raw(entry)
         for _ in range(MOST_STEPS):
             subject = Subject(xml, self._doc.names, self._doc.kind)
-            fixes = self._fixes(self.report.explainer.own_reasons(subject, sources))
+            fixes = self._fixes(self.report.explainer.own_reasons(subject, sources, entry))
             if not fixes:
                 break
             if any(fix.name == "convert" for fix in fixes):
@@ -177,7 +183,9 @@ class Work:
         return [
             fix
             for reason in reasons
-            if (fix := reason.hit.fix) is not None and self._is_allowed(reason.rule.code, fix)
+            if (fix := reason.hit.fix) is not None
+            and not reason.key.is_ignored
+            and self._is_allowed(reason.rule.code, fix)
         ]
 
     def _changed(self, entry: int, xml: bytes, fixes: Iterable[Fix]) -> bytes:
@@ -192,7 +200,7 @@ class Work:
             if pieces is not None:
                 changed = self._with_siblings(entry, pieces)
             else:
-                changed = change_entry(xml, self._at, fix.name, dict(fix.parameters))
+                changed = change_shape(xml, self._at, fix.name, dict(fix.parameters))
             if changed != xml:
                 if fix.note is not None:
                     self.notes[entry] = fix.note
@@ -253,6 +261,13 @@ class Work:
             if gap.text == before:
                 break
         return gap
+
+    # Links to other languages
+
+    def _mend_links(self, entry: int) -> None:
+        subject = Subject(self._doc.raw(entry), self._doc.names, self._doc.kind)
+        for fix in self._fixes(self.report.explainer.own_reasons(subject, ["link"], entry)):
+            self._links.mend(entry, fix)
 
     # Entries that repeat others
 

@@ -115,7 +115,7 @@ class CheckedFile:
 
     ``findings`` builds them one by one, of one rule or of all: a million are never held at once.
     ``address_of`` gives the loc of the entry that a finding is about, ``base_url`` is the public
-    address of the file.
+    address of the file. ``ignored`` findings are counted nowhere else.
     """
 
     file: str
@@ -130,6 +130,7 @@ class CheckedFile:
     summary: dict[Severity, int] = field(default_factory=dict)
     base_url: str | None = None
     address_of: Callable[[Finding], str | None] = _no_address
+    ignored: int = 0
 
     def count(self, severity: Severity) -> int:
         """How many findings are as bad as this."""
