@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.edits import Change, Edit
     from sitemap_editor.rules.check import Checker, Report
+    from sitemap_editor.rules.neighbours import Neighbours
 
 REFRESH_MS = 250
 """Rest after the last edit before the rules about the whole file run again."""
@@ -67,6 +68,7 @@ class Session(Decisions):
         self.is_closed = False
         self.accepted_errors = 0
         self.checker: Checker | None = None
+        self.neighbours: Neighbours | None = None
         self._is_whole_check_due = False
         self._is_policy_due = False
         self._current_position = 0
@@ -270,6 +272,18 @@ class Session(Decisions):
         self._is_whole_check_due = True
         self._schedule_check(0)
 
+    def meet(self, neighbours: Neighbours) -> None:
+        """Take note of what lies beside the file, and check what hangs on it."""
+        if neighbours.is_as(self.neighbours):
+            return
+        self.neighbours = neighbours
+        is_guess_new = self.guessed_base_url != neighbours.guessed_base
+        self.guessed_base_url = neighbours.guessed_base
+        if is_guess_new:
+            self.address_answered.emit()
+        self._is_whole_check_due |= is_guess_new and not (self.base_url or self.policy.base_url)
+        self._schedule_check(0)
+
     def check_policy(self) -> None:
         """Read again what is decided about rules; only what is new is looked for."""
         self._is_policy_due = True
@@ -300,7 +314,7 @@ class Session(Decisions):
 
         for name in NEEDED_SOON:
             import_module(name)
-        checker = Checker(self.doc, **self.check_options())
+        checker = Checker(self.doc, neighbours=self.neighbours, **self.check_options())
         checker.run(progress)
         return checker
 
@@ -308,6 +322,8 @@ class Session(Decisions):
         assert self.checker is not None
         if self._is_policy_due and not self.checker.take_policy(self.read_policy(), progress):
             return self._check_whole(progress)
+        if self.checker.neighbours is not self.neighbours:
+            self.checker.meet(self.neighbours)
         self.checker.refresh(progress)
         return self.checker
 

@@ -15,6 +15,7 @@ from sitemap_editor.support.jobs import Progress
 
 from .jobs import JobRunner
 from .session import Session
+from .surroundings import Surroundings
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -49,6 +50,7 @@ class Workspace(QObject):
         self._failures: list[Failure] = []
         self._trusted: set[Path] = set()
         self._untitled = 0
+        self.surroundings = Surroundings(self)
 
     @property
     def is_opening(self) -> bool:

@@ -140,9 +140,9 @@ class Checker:
     def meet(self, neighbours: Neighbours | None) -> None:
         """Take note of what lies beside the file now; ``refresh`` then looks at it."""
         before, self._neighbours = self._neighbours, neighbours
-        robots = [one.robots if one is not None else None for one in (before, neighbours)]
+        proofs = [one.robots_proof if one is not None else () for one in (before, neighbours)]
         # What robots.txt proves decides about each address; the rest hangs on the whole file.
-        self._is_all_stale |= robots[0] is not robots[1] and bool(self._base_url)
+        self._is_all_stale |= proofs[0] != proofs[1] and bool(self._base_url)
         context = replace(self._judge.context, neighbours=neighbours)
         self._judge = self._judge.within(context)
 

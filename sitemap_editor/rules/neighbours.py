@@ -55,6 +55,14 @@ class Child:
     first: str = ""
     leads_back: bool = False
 
+    @property
+    def outline(self) -> tuple[object, ...]:
+        """What rules look at, to compare."""
+        digest = self.digest
+        said = (digest.kind, digest.problem, digest.is_feed, digest.entries, digest.newest)
+        own = (self.path, self.is_missing, self.errors, self.first, self.leads_back)
+        return (*said, digest.site, *own)
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Sibling:
@@ -62,6 +70,10 @@ class Sibling:
 
     path: Path
     addresses: Hashes
+
+    def is_as(self, other: Sibling) -> bool:
+        """Whether both list the same."""
+        return self.addresses is other.addresses or np.array_equal(self.addresses, other.addresses)
 
     def has(self, number: int) -> bool:
         """Whether it lists an address with this hash."""
@@ -106,10 +118,35 @@ class Neighbours:
         return not any(found) and not self.is_orphan and not self.index_count
 
     def is_as(self, other: Neighbours | None) -> bool:
-        """Whether nothing has changed in comparison."""
+        """Whether rules have nothing else to say than with the other."""
         if other is None:
             return self.is_nothing and self.guessed_base is None
-        return self.seen == other.seen and self.guessed_base == other.guessed_base
+        if self.seen == other.seen and self.children.keys() == other.children.keys():
+            return self._outline == other._outline
+        same = all(map(Sibling.is_as, self.siblings, other.siblings))
+        return same and self._outline == other._outline and self._known == other._known
+
+    @property
+    def _outline(self) -> tuple[object, ...]:
+        return (
+            self.robots_proof,
+            self.indexes,
+            tuple(one.path for one in self.siblings),
+            tuple((one.path, one.address, one.newest) for one in self.orphans),
+            self.is_orphan,
+            self.index_count,
+            self.guessed_base,
+        )
+
+    @property
+    def _known(self) -> dict[str, tuple[object, ...]]:
+        return {address: child.outline for address, child in self.children.items()}
+
+    @property
+    def robots_proof(self) -> tuple[object, ...]:
+        """What robots.txt proves and allows, to compare."""
+        robots = self.robots
+        return () if robots is None else (robots.path, robots.host, self.seen.get(robots.path))
 
     def child(self, address: str) -> Child | None:
         """What is known of the sitemap under an address."""
