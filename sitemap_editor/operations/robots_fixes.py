@@ -7,12 +7,14 @@ nothing more to say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from sitemap_editor.document import editing
 from sitemap_editor.document.document import Document
+from sitemap_editor.document.editing import recoded
+from sitemap_editor.document.edits import Recode
 from sitemap_editor.document.forking import fork
 from sitemap_editor.document.line_editing import Unit, replace_text
-from sitemap_editor.markup.charsets import UTF_8
+from sitemap_editor.markup.charsets import UTF_8, codec_of
 from sitemap_editor.markup.robots_lines import units_of
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.rules.base import Fix
@@ -45,8 +47,7 @@ def plan_robots(
         work.mend_file(report)
     target = fork(doc)
     target.copy.edit(replace_text(target.copy, work.lines.text), "")
-    encoding, bom = work.lines.encoding, work.lines.bom
-    target.copy.edit(editing.recode(target.copy, encoding=encoding, bom=bom), "")
+    target.copy.edit(Recode(work.lines.source), "")
     return Plan(doc, target=target, questions=tuple(work.questions))
 
 
@@ -78,6 +79,7 @@ class _Work:
             for one in hits:
                 fix = one.hit.fix
                 if fix is not None and self._allowed(code, fix.kind):
+                    self._ask(fix)
                     self.lines.change_file(fix)
 
     def _wanted(self, numbers: Iterable[int]) -> dict[int, Fix]:
@@ -88,9 +90,11 @@ class _Work:
             for rule, hit in self._judge.line(text.lines[number]):
                 if hit.fix is not None and self._allowed(rule.code, hit.fix.kind):
                     found.setdefault(number, hit.fix)
-                    if hit.fix.question:
-                        self.questions[hit.fix.question] = None
+                    self._ask(hit.fix)
         return found
+
+    def _ask(self, fix: Fix) -> None:
+        self.questions.update(dict.fromkeys(fix.question.split()))
 
 
 class _Lines:
@@ -98,8 +102,7 @@ class _Lines:
 
     def __init__(self, doc: Document) -> None:
         self.units, self.tail = units_of(doc.text())
-        self.encoding: str | None = None
-        self.bom: bool | None = None
+        self.source = doc.source
         self._newline = doc.style.newline or b"\n"
 
     @property
@@ -143,10 +146,21 @@ class _Lines:
             self._append(fix.parameters["line"])
         elif fix.name == "robots_sitemaps_first":
             self._put_sitemaps_first()
-        elif fix.name == "robots_recode":
-            self.encoding, self.bom = UTF_8, False
-        elif fix.name == "robots_drop_mark":
-            self.bom = False
+        elif fix.name == "recode":
+            self._recode(**fix.parameters)
+        elif fix.name == "read_as":
+            self._read_as(fix.parameters["encoding"])
+
+    def _recode(self, encoding: str = UTF_8, *, bom: bool = False) -> None:
+        source = recoded(self.source, encoding, bom, None)
+        self.source = replace(source, is_utf8=True, guessed=False)
+
+    def _read_as(self, encoding: str) -> None:
+        """Take the bytes of the file for those of another character set than was guessed."""
+        was, now = codec_of(self.source.encoding), codec_of(encoding)
+        text = self.text.decode().encode(was, "replace").decode(now, "replace")
+        self.units, self.tail = units_of(text.encode())
+        self._recode()
 
     def _append(self, line: bytes) -> None:
         self._insert(len(self.units), [line])

@@ -26,7 +26,7 @@ _AGENTS = (b"user-agent", b"useragent", b"user agent")
 _ALLOWS = (b"allow",)
 _DISALLOWS = (b"disallow", b"dissallow", b"dissalow", b"disalow", b"diasllow", b"disallaw")
 _SITEMAPS = (b"sitemap", b"site-map")
-_NO_COLON = re.compile(rb"site-?map[^\s:]*[ \t]+https?://", re.IGNORECASE)
+_NO_COLON = re.compile(rb"site-?map[^\s:]*[ \t]+[<\"']?https?://", re.IGNORECASE)
 """The colon of an address is not the one that is missing before it."""
 
 _PRODUCT = re.compile(r"[A-Za-z_-]*")

@@ -68,13 +68,12 @@ def robots_location(file: File, context: Context) -> Hit | None:
     ),
     kinds=ROBOTS_ONLY,
 )
-def robots_encoding(file: File, _context: Context) -> Hit | None:
+def robots_encoding(file: File, context: Context) -> Hit | None:
     """The bytes are not UTF-8.
 
     Good: UTF-8, or plain ASCII. Bad: windows-1252, UTF-16.
     """
-    hit = other_encoding(file)
-    return None if hit is None else hit._replace(fix=safe("robots_recode"))
+    return other_encoding(file, context)
 
 
 @rule(
@@ -86,15 +85,15 @@ def robots_encoding(file: File, _context: Context) -> Hit | None:
     ),
     kinds=ROBOTS_ONLY,
 )
-def robots_bom(file: File, _context: Context) -> Hit | None:
+def robots_bom(file: File, context: Context) -> Hit | None:
     """A UTF-8 byte order mark stands at the start of the file.
 
     Good: a file that begins with its first line. Bad: the bytes EF BB BF before it.
     """
     source = file.doc.source
-    if not source.has_bom or other_encoding(file) is not None:
+    if not source.has_bom or other_encoding(file, context) is not None:
         return None
-    return Hit(fix=safe("robots_drop_mark"), value="\ufeff")
+    return Hit(fix=safe("recode", bom=False), value="\ufeff")
 
 
 @rule(

@@ -93,8 +93,8 @@ def robots_sitemap_disallowed(one: RobotsLine, context: Context) -> Hit | None:
         if one.text.robots.rules_for(names).allows(one.path):
             continue
         bound = agent if agent.lower() in one.text.robots.agents else "*"
-        allow = f"Allow: {one.path}"
-        after = one.text.end_of_group(bound.lower())
+        after = one.text.end_of_group(bound)
+        allow = f"Allow: {one.text.pattern_for(one.path, after, names)}"
         fix = ask("robots_insert", after=after, line=allow.encode())
         found = {"agent": bound, "path": one.path, "example": allow}
         return Hit(found, fix, value=one.value, at=value_at(one))

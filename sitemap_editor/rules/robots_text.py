@@ -132,6 +132,23 @@ class RobotsText:
                 found = number
         return found
 
+    def pattern_for(self, path: str, after: int | None, agents: Sequence[str]) -> str:
+        """What an Allow line behind the line ``after`` must hold to win for a path.
+
+        The longest pattern decides, so the path alone may be too short.
+        """
+        if after is None:
+            return path
+        longest = max(len(one.value) for one in self.lines)
+        wanted = (path, f"{path}$", f"{path}{'*' * (longest - len(path))}")
+        lines = [one.line for one in self.lines]
+        for pattern in wanted:
+            allow = read_line(f"Allow: {pattern}".encode())
+            robots = Robots([*lines[: after + 1], allow, *lines[after + 1 :]])
+            if robots.rules_for(agents).allows(path):
+                return pattern
+        return path
+
     def _bound(self) -> Iterator[tuple[int, list[str]]]:
         """Each Allow and Disallow line with the crawlers it binds."""
         agents: list[str] = []
