@@ -1,7 +1,8 @@
 """The catalogue of all rules: code, severity, scope, whose rule it is, fix and source.
 
 ``catalogue.json`` is the one source of truth; the rules themselves carry only what a program can
-run. ``house.json`` has the rules that people fill in themselves. Conditional severities are read out of its words, as far as they hang on the profile alone.
+run. ``house.json`` has the rules that people fill in themselves. Conditional severities are read
+out of its words, as far as they hang on the profile alone.
 """
 
 from __future__ import annotations

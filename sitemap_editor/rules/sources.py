@@ -24,10 +24,12 @@ _SCHEMAS = "https://github.com/kjvarga/sitemap_generator/tree/master/spec/suppor
 _W3C_PATTERNS = "https://www.w3.org/2002/ws/databinding/edcopy/collection/detected/"
 
 OWN_ADVICE = Source(N_("advice of this editor"))
+HOUSE = Source(N_("house rules"))
 REPORTS = Source(N_("public reports"))
 EXPERIMENTS = Source(N_("experiments with the schema and parsers"))
 
 BY_KEY: dict[str, Source] = {
+    "house": HOUSE,
     "P": Source("sitemaps.org", "https://www.sitemaps.org/protocol.html"),
     "F": Source(N_("sitemaps.org FAQ"), "https://www.sitemaps.org/faq.php"),
     "X": Source("sitemap.xsd", "https://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd"),
