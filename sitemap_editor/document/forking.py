@@ -35,7 +35,8 @@ class Fork:
         differs |= ours.gap_start[ids] != theirs.gap_start[ids]
         differs |= ours.start[ids] != theirs.start[ids]
         differs |= ours.end[ids] != theirs.end[ids]
-        return ids[differs]
+        changed: Ids = ids[differs]
+        return changed
 
     @property
     def gone(self) -> Ids:

@@ -8,11 +8,13 @@ from typing import Any
 
 from sitemap_editor.markup.lexer import Child, lex_entry
 from sitemap_editor.markup.text_lines import line_of
-from sitemap_editor.markup.values import SPECIAL
+from sitemap_editor.markup.values import SPECIAL, decode_value
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX
+from sitemap_editor.protocol.urls import split_url
+from sitemap_editor.rules.gate_loc import slash_style
 
-from .entry_fixes import Surroundings, without
+from .entry_fixes import Surroundings, change_entry, without
 from .gap_fixes import without_text
 
 
@@ -51,7 +53,7 @@ def split_entry(
     return None if split is None else split(xml, at, **parameters)
 
 
-def delete_text(xml: bytes, at: Surroundings) -> bytes:
+def _delete_text(xml: bytes, at: Surroundings) -> bytes:
     """Take text that stands directly in an entry out."""
     parts = lex_entry(xml, at.names)
     if parts.end_tag is None:
@@ -65,7 +67,7 @@ def delete_text(xml: bytes, at: Surroundings) -> bytes:
     return b"".join(kept)
 
 
-def prefix_child(xml: bytes, at: Surroundings, local: str) -> bytes:
+def _prefix_child(xml: bytes, at: Surroundings, local: str) -> bytes:
     """Give an extension's element, and the plain elements in it, the prefix of the extension."""
     for child in reversed(at.children(xml, local)):
         raw = xml[child.start : child.end]
@@ -91,3 +93,32 @@ def with_prefix(xml: bytes, old: bytes, new: bytes) -> bytes:
     name = re.escape(old) + rb"(?=[^\s/>:!?]+[\s/>])"
     pattern = re.compile(SPECIAL.pattern + rb"|(</?)" + name, re.DOTALL)
     return pattern.sub(lambda found: found[0] if not found[2] else found[2] + new, xml)
+
+
+def _set_slash(xml: bytes, at: Surroundings, style: str) -> bytes:
+    """Let the path of an address end with a slash or without, where it could do either."""
+    text = xml.decode("utf-8", "replace")
+    if at.kind.is_xml:
+        child = lex_entry(xml, at.names).first_of("loc")
+        text = decode_value(xml[child.content_start : child.content_end]) if child else ""
+    url = split_url(text)
+    if not url.is_web or slash_style(url.path, url.query) != (2 if style == "with" else 1):
+        return xml
+    path = f"{url.path}/" if style == "with" else url.path.rstrip("/")
+    value = str(url.replace(path=path))
+    return change_entry(xml, at, "set_field", {"field": "loc", "value": value})
+
+
+SHAPES: dict[str, Callable[..., bytes]] = {
+    "delete_text": _delete_text,
+    "prefix_child": _prefix_child,
+    "set_slash": _set_slash,
+}
+
+
+def change_shape(xml: bytes, at: Surroundings, name: str, parameters: dict[str, Any]) -> bytes:
+    """Return the entry with a change made to it, of this file or to a value."""
+    change = SHAPES.get(name)
+    if change is None:
+        return change_entry(xml, at, name, parameters)
+    return change(xml, at, **parameters)

@@ -65,11 +65,18 @@ class Plan:
     @property
     def count(self) -> int:
         """Entries that change, come or go, and one for what is around them."""
+        if self._is_other_kind:
+            return max(len(self.doc), 1)
         return len(self._changed) + len(self._gone) + len(self._added) + self._is_framed
 
     def samples(self, limit: int = MOST_SHOWN) -> list[Sample]:
         """The first values that change, in document order."""
         return list(islice(self._samples(), limit))
+
+    @property
+    def _is_other_kind(self) -> bool:
+        """Whether the document becomes another one: sitemap instead of index, or the reverse."""
+        return self.target is not None and self.target.copy.kind is not self.doc.kind
 
     @property
     def _changed(self) -> dict[int, bytes]:
@@ -121,6 +128,8 @@ class Plan:
         doc, changed, gone = self.doc, self._changed, set(self._gone)
         if self._is_framed:
             yield from self._of_frame()
+        if self._is_other_kind:
+            return
         for entry in sorted({*changed, *gone}, key=doc.position_of):
             position = doc.position_of(entry) + 1
             if entry in gone:

@@ -16,6 +16,7 @@ from sitemap_editor.document.forking import Fork, replaced_by
 from sitemap_editor.document.opening import open_bytes_as
 from sitemap_editor.markup.charsets import UTF_8, codec_of
 from sitemap_editor.markup.entities import expanded, values_of_entities
+from sitemap_editor.markup.lexer import START_TAG
 from sitemap_editor.markup.scan import root_of_head
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
@@ -49,23 +50,31 @@ def _rename_prefix(
 ) -> None:
     """Give all elements with a prefix another, or none, and the root what declares it."""
     before, after = (f"{name}:".encode() if name else b"" for name in (old, new))
-    used = re.compile(rb"[\s]" + re.escape(before) + rb"[^\s=]+\s*=")
-    _everywhere(doc, step, lambda piece: with_prefix(piece, before, after), progress)
-    _rename_declaration(frame, old, new, keeps_old=any(_uses(doc, used)))
-    frame.head = _with_root_prefix(frame.head, before, after)
-    frame.tail = with_prefix(frame.tail, before, after)
+    used = re.compile(rb"\s" + re.escape(before) + rb"[^\s=]+\s*=")
+
+    def change(piece: bytes) -> bytes:
+        piece = with_prefix(piece, before, after)
+        # An attribute without a prefix would be in no namespace: such a prefix has to stay.
+        return _with_attributes(piece, before, after) if after else piece
+
+    _everywhere(doc, step, change, progress)
+    start = root_of_head(frame.head).start
+    _rename_declaration(frame, old, new, keeps_old=not after and _uses(doc, used))
+    frame.head = frame.head[:start] + change(frame.head[start:])
+    frame.tail = change(frame.tail)
 
 
-def _uses(doc: Document, used: re.Pattern[bytes]) -> Iterator[bool]:
+def _uses(doc: Document, used: re.Pattern[bytes]) -> bool:
     """Whether attributes carry the prefix."""
-    for chunk in doc.store.runs(doc.ids):
-        if used.search(chunk) is not None:
-            yield True
+    return any(used.search(chunk) is not None for chunk in doc.store.runs(doc.ids))
 
 
-def _with_root_prefix(head: bytes, before: bytes, after: bytes) -> bytes:
-    start = root_of_head(head).start
-    return head[:start] + with_prefix(head[start:], before, after)
+def _with_attributes(xml: bytes, before: bytes, after: bytes) -> bytes:
+    """The same with another prefix on attributes."""
+    if before not in xml:
+        return xml
+    carried = re.compile(rb"(\s)" + re.escape(before) + rb"(?=[^\s=\"'<>/]+\s*=)")
+    return START_TAG.sub(lambda tag: carried.sub(rb"\g<1>" + after, tag[0]), xml)
 
 
 def _rename_declaration(frame: Frame, old: str, new: str, *, keeps_old: bool) -> None:
@@ -78,7 +87,8 @@ def _rename_declaration(frame: Frame, old: str, new: str, *, keeps_old: bool) ->
         return
     quoted = frame.head[found.value_start - 1 : found.end]
     declared = f" {wanted}=".encode() + quoted if wanted not in names else b""
-    uses_old = keeps_old or any(one.name.startswith(f"{old}:") for one in attributes)
+    on_root = not new and any(one.name.startswith(f"{old}:") for one in attributes)
+    uses_old = keeps_old or on_root
     if uses_old:
         frame.head = frame.head[: found.end] + declared + frame.head[found.end :]
     elif declared:

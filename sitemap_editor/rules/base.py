@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from sitemap_editor.protocol.findings import FixKind, Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
-from sitemap_editor.protocol.urls import Url, site_of, split_url
+from sitemap_editor.protocol.urls import DEFAULT_PORTS, Url, site_of, split_url
 
 from .policy import NO_POLICY, Policy
 
@@ -154,6 +154,12 @@ class Site:
     def of(cls, url: Url) -> Site:
         """The site of an address."""
         return cls(*site_of(url))
+
+    @property
+    def text(self) -> str:
+        """As it is written in an address; a port that goes without saying is left out."""
+        is_usual = self.port in (None, "", DEFAULT_PORTS.get(self.scheme))
+        return f"{self.scheme}://{self.host}{'' if is_usual else f':{self.port}'}"
 
 
 @dataclass(frozen=True, slots=True)

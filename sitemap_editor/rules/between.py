@@ -13,7 +13,7 @@ from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import N_
 
 from . import content, root, structure
-from .base import INDEX_ONLY, XML_KINDS, Context, Hit, rule
+from .base import INDEX_ONLY, XML_KINDS, Context, Hit, ask, rule, safe
 from .entry import Entry
 from .frame import STYLESHEET
 from .index import index_child_is_page, is_page
@@ -27,6 +27,8 @@ class Gap:
     """What stands between two entries, wrapped in an element to take it apart."""
 
     entry: Entry
+    is_all: bool = False
+    """Whether it is all that the root holds."""
 
     @cached_property
     def strangers(self) -> list[Child]:
@@ -50,7 +52,9 @@ def root_children_mixed(gap: Gap, _context: Context) -> Hit | None:
     found = next((child for child in gap.strangers if child.local == _OTHER[kind]), None)
     if found is None:
         return None
-    return Hit({"wanted": kind.entry_name}, value=found.name.decode(), at=found.start)
+    is_other = gap.is_all and all(child.local == found.local for child in gap.strangers)
+    fix = ask("convert") if is_other else None
+    return Hit({"wanted": kind.entry_name}, fix, value=found.name.decode(), at=found.start)
 
 
 def _page_in_index(gap: Gap, _context: Context) -> Hit | None:
@@ -88,7 +92,8 @@ def extension_outside_url(gap: Gap, _context: Context) -> Hit | None:
     for child in gap.entry.parts.children:
         if not child.is_core and gap.entry.namespace(child) in EXTENSION_BY_URI:
             wanted = gap.entry.kind.entry_name
-            return Hit({"wanted": wanted}, value=child.name.decode(), at=child.start)
+            fix = ask("adopt_extensions")
+            return Hit({"wanted": wanted}, fix, value=child.name.decode(), at=child.start)
     return None
 
 
@@ -99,7 +104,8 @@ def _wrong_case(gap: Gap, _context: Context) -> Hit | None:
         name = child.local.decode()
         if name != right and name.lower() == right:
             shown = {"name": name, "example": right}
-            return Hit(shown, severity=Severity.ERROR, value=name, at=child.start)
+            fix = safe("to_entries")
+            return Hit(shown, fix, severity=Severity.ERROR, value=name, at=child.start)
     return None
 
 
@@ -127,7 +133,9 @@ text_between = rule(
 def _stylesheet_between(gap: Gap, _context: Context) -> Hit | None:
     """A style sheet is named inside the root, where no browser looks."""
     found = STYLESHEET.search(gap.entry.xml)
-    return Hit(value="xml-stylesheet", at=found.start()) if found else None
+    if found is None:
+        return None
+    return Hit(fix=safe("move_stylesheets"), value="xml-stylesheet", at=found.start())
 
 
 stylesheet_between = rule(

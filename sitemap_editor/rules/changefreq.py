@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sitemap_editor.protocol.fields import CHANGE_FREQUENCIES
+from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_
 
-from .base import Context, Hit, rule, safe, set_field
+from .base import Context, Fix, Hit, remove_field, rule, safe, set_field
 from .lastmod import element_empty, lastmod_yandex_length
+from .questions import answer_to
 from .values import Value
 
 _MEANT = {
@@ -39,7 +41,7 @@ _ALL = ", ".join(CHANGE_FREQUENCIES)
         "Google reports “Invalid tag value”."
     ),
 )
-def changefreq_invalid(value: Value, _context: Context) -> Hit | None:
+def changefreq_invalid(value: Value, context: Context) -> Hit | None:
     """The value is none of the seven words of the protocol.
 
     Good: ``weekly``. Bad: ``biweekly``.
@@ -49,8 +51,18 @@ def changefreq_invalid(value: Value, _context: Context) -> Hit | None:
         return None
     sure, guessed = _MEANT.get(word), _GUESSED.get(word)
     meant = sure or guessed
-    fix = set_field("changefreq", meant, is_sure=sure is not None) if meant else None
-    return Hit({"allowed": _ALL, "example": meant or "monthly"}, fix)
+    if meant is None:
+        return Hit({"allowed": _ALL, "example": "monthly"}, _asked(context))
+    fix = set_field("changefreq", meant, is_sure=sure is not None)
+    return Hit({"allowed": _ALL, "example": meant}, fix)
+
+
+def _asked(context: Context) -> Fix:
+    """What people say that a word means of which nobody can tell."""
+    chosen = answer_to("frequency", context.answers)
+    is_word = chosen in CHANGE_FREQUENCIES
+    fix = set_field("changefreq", chosen) if is_word else remove_field("changefreq")
+    return fix._replace(kind=FixKind.ASK, question="frequency")
 
 
 @rule(

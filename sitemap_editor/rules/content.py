@@ -134,7 +134,7 @@ def text_outside_elements(entry: Entry, _context: Context) -> Hit | None:
     if entry.text is None:
         return None
     at, text = entry.text
-    return Hit(value=text.decode(errors="replace"), at=at)
+    return Hit(fix=ask("delete_text"), value=text.decode(errors="replace"), at=at)
 
 
 RULES = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sitemap_editor.support.i18n import N_, format_number
 
-from .base import INDEX_ONLY, PAGES, Context, Hit, ask, rule, safe
+from .base import INDEX_ONLY, PAGES, Context, Fix, Hit, ask, rule, safe
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Pair:
     """An entry that repeats an earlier one: how, the earlier one's place, and both addresses.
 
     ``likeness`` is ``exact``, ``equivalent``, ``case`` or ``probable``; ``is_same`` tells that the
-    entries are equal in everything else too.
+    entries are equal in everything but the address.
     """
 
     likeness: str
@@ -32,8 +32,12 @@ class Pair:
 def _hit(pair: Pair, *likenesses: str, may_fix: bool = True) -> Hit | None:
     if pair.likeness not in likenesses:
         return None
-    fix = (safe if pair.is_same else ask)("drop_duplicate", first=pair.first)
-    return Hit(pair.shown, fix if may_fix else None)
+    return Hit(pair.shown, _fix(pair, is_sure=pair.is_same) if may_fix else None)
+
+
+def _fix(pair: Pair, *, is_sure: bool) -> Fix:
+    fix = (safe if is_sure else ask)("drop_duplicate", first=pair.first)
+    return fix._replace(question="keep")
 
 
 @rule(
@@ -49,7 +53,7 @@ def _hit(pair: Pair, *likenesses: str, may_fix: bool = True) -> Hit | None:
 def index_child_duplicate(pair: Pair, _context: Context) -> Hit | None:
     """Two entries of an index name the same sitemap."""
     hit = _hit(pair, "exact", "equivalent")
-    return hit and hit._replace(fix=safe("drop_duplicate", first=pair.first))
+    return hit and hit._replace(fix=_fix(pair, is_sure=True))
 
 
 @rule(
@@ -95,7 +99,7 @@ def loc_duplicate_equivalent(pair: Pair, _context: Context) -> Hit | None:
 def loc_duplicate_probable(pair: Pair, _context: Context) -> Hit | None:
     """Two addresses differ only by www, scheme, final slash, tracking or order of parameters."""
     hit = _hit(pair, "probable")
-    return hit and hit._replace(fix=ask("drop_duplicate", first=pair.first))
+    return hit and hit._replace(fix=_fix(pair, is_sure=False))
 
 
 @rule(

@@ -56,6 +56,18 @@ def text_outside(xml: bytes, spans: Iterator[tuple[int, int]]) -> tuple[int, byt
     return None
 
 
+def are_alike(one: bytes, other: bytes, names: Names, kind: Kind) -> bool:
+    """Whether two entries are equal but for the text of their address."""
+    if one == other or not kind.is_xml:
+        return True
+    return _without_address(one, names) == _without_address(other, names)
+
+
+def _without_address(xml: bytes, names: Names) -> bytes:
+    child = lex_entry(xml, names).first_of("loc")
+    return xml if child is None else xml[: child.content_start] + xml[child.content_end :]
+
+
 class Entry:
     """One entry of an XML sitemap; everything about it is found out when it is asked for."""
 

@@ -14,7 +14,7 @@ from . import registry
 from .across import linked_of
 from .base import Fix, Hit
 from .duplicates import Pair
-from .entry import Entry
+from .entry import Entry, are_alike
 from .flawed_links import link_flaws
 from .found import Key
 from .judge import FIELDS, AnyRule, Hits, Judge, site_name
@@ -224,7 +224,7 @@ class Explainer:
             return []
         doc = self._doc
         value = doc.value_of(first, "loc") or ""
-        is_same = doc.raw(first) == subject.xml
+        is_same = are_alike(doc.raw(first), subject.xml, subject.names, subject.kind)
         pair = Pair(kind, first, doc.position_of(first), value, is_same)
         return self._reasons(self._judge.pair(pair), "loc")
 

@@ -7,15 +7,18 @@ from urllib.parse import quote
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.markup import charsets
+from sitemap_editor.markup.entities import used_entities, values_of_entities
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.limits import MAX_BYTES, NEAR_LIMIT_SHARE
 from sitemap_editor.support.i18n import N_, format_megabytes, format_number
 
-from .base import XML_KINDS, Context, Fix, Hit, rule, safe
+from .base import XML_KINDS, Context, Fix, Hit, ask, rule, safe
 from .frame import File
+from .questions import answer_to
 
 LEGACY_BYTES = 10_485_760
-_UNKNOWN_REFERENCE = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);|#)[^\s;&<]+;")
+_NEW_IN_XML_11 = (b"\xc2\x85", b"\xe2\x80\xa8", b"&#1;", b"&#x1;", b"&#x85;", b"&#133;")
+"""What XML 1.1 reads in another way: two more line ends, and control characters as references."""
 _PLAIN_LABELS = ("utf-8", "utf8", "us-ascii", "ascii")
 
 
@@ -81,17 +84,30 @@ def file_over_legacy_size(file: File, _context: Context) -> Hit | None:
     kinds=XML_KINDS,
     hides=("encoding-declaration-not-utf8",),
 )
-def encoding_not_utf8(file: File, _context: Context) -> Hit | None:
+def encoding_not_utf8(file: File, context: Context) -> Hit | None:
     """The bytes of the file are not UTF-8, whatever its declaration says."""
-    return other_encoding(file)
+    return other_encoding(file, context)
 
 
-def other_encoding(file: File) -> Hit | None:
+def other_encoding(file: File, context: Context) -> Hit | None:
     """A hit when the bytes on disk are not UTF-8."""
     source = file.doc.source
     if source.is_utf8 and not source.encoding.startswith(("utf-16", "utf-32")):
         return None
-    return Hit({"encoding": source.encoding.upper()}, value=source.encoding)
+    fix = _transcoded(file, context)
+    return Hit({"encoding": source.encoding.upper()}, fix, value=source.encoding)
+
+
+def _transcoded(file: File, context: Context) -> Fix:
+    """Write UTF-8: surely right when a mark or a declaration says what the bytes are."""
+    source = file.doc.source
+    if not source.guessed:
+        return safe("recode", encoding=charsets.UTF_8)
+    if source.encoding == charsets.UTF_8 or charsets.is_wide(source.encoding):
+        return ask("recode", encoding=charsets.UTF_8)  # damaged: there is nothing to choose
+    chosen = answer_to("charset", context.answers)
+    name, encoding = ("recode", charsets.UTF_8) if chosen == "guess" else ("read_as", chosen)
+    return ask(name, encoding=encoding)._replace(question="charset")
 
 
 def _label(file: File) -> str | None:
@@ -100,9 +116,11 @@ def _label(file: File) -> str | None:
 
 
 def _relabel(file: File) -> Fix | None:
-    """Write UTF-8 into the declaration, when that is what will be written."""
-    is_utf8 = file.doc.source.encoding_as_saved == charsets.UTF_8
-    return safe("set_declaration", encoding="UTF-8") if is_utf8 else None
+    """Write UTF-8 into the declaration, and into the file where that is not what it is."""
+    source = file.doc.source
+    if source.encoding_as_saved == charsets.UTF_8:
+        return safe("set_declaration", encoding="UTF-8")
+    return None if source.guessed else safe("recode", encoding=charsets.UTF_8)
 
 
 @rule(
@@ -175,7 +193,8 @@ def encoding_declaration_not_utf8(file: File, _context: Context) -> Hit | None:
 )
 def bom_present(file: File, _context: Context) -> Hit | None:
     """The file begins with the byte order mark of UTF-8."""
-    return Hit() if file.doc.source.bom == b"\xef\xbb\xbf" else None
+    has_mark = file.doc.source.bom == b"\xef\xbb\xbf"
+    return Hit(fix=safe("recode", bom=False)) if has_mark else None
 
 
 @rule(
@@ -191,7 +210,9 @@ def xml_version_unsupported(file: File, _context: Context) -> Hit | None:
     version = file.declared.get("version")
     if version in (None, "1.0"):
         return None
-    return Hit(fix=safe("set_declaration", version="1.0"), value=version, at=0)
+    is_needed = any(file.uses(mark) for mark in _NEW_IN_XML_11)
+    fix = None if is_needed else safe("set_declaration", version="1.0")
+    return Hit(fix=fix, value=version, at=0)
 
 
 @rule(
@@ -207,8 +228,9 @@ def xml_declaration_missing(file: File, _context: Context) -> Hit | None:
     """The file has no XML declaration."""
     if file.declaration is not None:
         return None
-    is_utf8 = file.doc.source.encoding_as_saved == charsets.UTF_8
-    return Hit(fix=safe("add_declaration") if is_utf8 else None, at=0)
+    # What is not UTF-8 becomes it; where that was guessed, people have to see it.
+    is_guess = file.doc.source.guessed and not file.doc.source.is_utf8
+    return Hit(fix=(ask if is_guess else safe)("add_declaration"), at=0)
 
 
 @rule(
@@ -224,16 +246,22 @@ def doctype_present(file: File, _context: Context) -> Hit | None:
     """A ``<!DOCTYPE …>`` stands before the root."""
     if not file.doc.has_doctype or file.doctype is None:
         return None
-    fix = None if _leans_on_doctype(file.doc, file.doctype[0]) else safe("remove_doctype")
+    fix = _without_doctype(file.doc, file.doctype[0])
     shown = file.doctype[0][:60].decode(errors="replace")
     return Hit(fix=fix, value=shown, at=file.doctype.start())
 
 
-def _leans_on_doctype(doc: Document, doctype: bytes) -> bool:
-    """Whether entities are used that XML does not know, or attributes may come from nowhere."""
+def _without_doctype(doc: Document, doctype: bytes) -> Fix | None:
+    """Remove it; None where entities are used whose values the file does not hold.
+
+    Attributes that it may declare come from nowhere without it.
+    """
     if b"<!ATTLIST" in doctype:
-        return True
-    return any(_UNKNOWN_REFERENCE.search(chunk) is not None for chunk in doc.chunks())
+        return None
+    used = set(used_entities(doc.chunks()))
+    if not used:
+        return safe("remove_doctype")
+    return ask("inline_entities") if used <= set(values_of_entities(doctype)) else None
 
 
 @rule(
@@ -247,7 +275,7 @@ def _leans_on_doctype(doc: Document, doctype: bytes) -> bool:
 def gzip_double(file: File, _context: Context) -> Hit | None:
     """What is inside the gzip file is a gzip file again."""
     layers = file.doc.source.gzip_layers
-    return Hit({"count": layers}) if layers > 1 else None
+    return Hit({"count": layers}, safe("recode", layers=1)) if layers > 1 else None
 
 
 @rule(
@@ -264,7 +292,9 @@ def gzip_name_mismatch(file: File, _context: Context) -> Hit | None:
     if path is None:
         return None
     is_named = path.name.lower().endswith(".gz")
-    return Hit(value=path.name) if is_named != (file.doc.source.gzip_layers > 0) else None
+    if is_named == (file.doc.source.gzip_layers > 0):
+        return None
+    return Hit(fix=safe("recode", layers=int(is_named)), value=path.name)
 
 
 @rule(

@@ -7,7 +7,7 @@ import re
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.i18n import N_
 
-from .base import INDEX_ONLY, Context, Hit, rule, safe
+from .base import INDEX_ONLY, Context, Hit, ask, rule, safe
 from .loc_path import outside_directory
 from .values import Loc
 
@@ -43,12 +43,14 @@ def index_self_reference(loc: Loc, context: Context) -> Hit | None:
     ),
     kinds=INDEX_ONLY,
 )
-def index_child_is_page(loc: Loc, _context: Context) -> Hit | None:
+def index_child_is_page(loc: Loc, context: Context) -> Hit | None:
     """An entry of the index names a page.
 
     Good: ``https://www.example.com/sitemap-1.xml``. Bad: ``https://www.example.com/about/``.
     """
-    return Hit() if loc.is_web and is_page(loc.url.path or "/", loc.url.query) else None
+    if not loc.is_web or not is_page(loc.url.path or "/", loc.url.query):
+        return None
+    return Hit(fix=ask("convert") if context.evidence.is_other_kind else None)
 
 
 def is_page(path: str, query: str | None) -> bool:

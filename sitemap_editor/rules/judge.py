@@ -189,12 +189,15 @@ class Judge:
         """What the other files of the site say of this one."""
         return run_rules(self._beside, beside, self.context)
 
-    def gap(self, gap: bytes, names: Names) -> Hits:
-        """What is wrong between two entries; offsets count from the start of the gap."""
+    def gap(self, gap: bytes, names: Names, *, is_all: bool = False) -> Hits:
+        """What is wrong between two entries; offsets count from the start of the gap.
+
+        ``is_all``: there are no entries.
+        """
         if not self._gaps or _is_blank(gap):
             return []
         wrapped = Entry(WRAP + gap + b"</x>", names, self.context.kind)
-        hits = run_rules(self._gaps, Gap(wrapped), self.context)
+        hits = run_rules(self._gaps, Gap(wrapped, is_all), self.context)
         return [(rule, hit._replace(at=max((hit.at or 0) - len(WRAP), 0))) for rule, hit in hits]
 
 

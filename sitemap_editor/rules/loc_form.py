@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from urllib.parse import urljoin
 
 from sitemap_editor.protocol.urls import percent_encode
 from sitemap_editor.support.i18n import N_
 
-from .base import INDEX_ONLY, PAGES, Context, Fix, Hit, ask, rule, safe, set_field
+from .base import INDEX_ONLY, PAGES, Context, Fix, Hit, Site, ask, rule, safe, set_field
+from .questions import answer_to
 from .values import Loc
 
 _INNER_WHITE = re.compile("[ \t\r\n\u00a0]+")
@@ -24,6 +26,7 @@ _BARE_HOST = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 """A host and what may follow it; names of files look alike but for their suffix."""
+_HTTPS = Site("https", "", None)
 _ILLEGAL = '"<>\\^`{}|'
 _ILLEGAL_ONE = re.compile(f"[{re.escape(_ILLEGAL)}]")
 _ENCODED = {character: f"%{ord(character):02X}" for character in _ILLEGAL}
@@ -117,19 +120,23 @@ def loc_scheme_unsupported(loc: Loc, _context: Context) -> Hit | None:
 
 
 def _absolute(loc: Loc, context: Context) -> tuple[str, Fix | None]:
-    """The whole address most likely meant, and the fix when the site is known."""
-    site = context.site
+    """The whole address most likely meant, and the fix, which asks for the site when in doubt."""
+    site = context.home
     address = loc.address
-    scheme = site.scheme if site else "https"
+    scheme = (site or context.site or _HTTPS).scheme
     if address.startswith("//"):
         example = f"{scheme}:{address}"
     elif _BARE_HOST.fullmatch(address):
         example = f"{scheme}://{address}"
     else:
-        base = context.base_url or (f"{scheme}://{site.host}/" if site and site.host else None)
+        base = context.base_url or (f"{site.text}/" if site else None)
         example = urljoin(base or "https://www.example.com/", address)
-    is_known = site is not None and bool(site.host)
-    return example, ask("set_field", field=loc.field, value=example) if is_known else None
+        if site is None:
+            return example, ask("nothing")._replace(question="site_host")
+        if not context.base_url:
+            fix = ask("set_field", field=loc.field, value=example)
+            return example, fix._replace(question="site_host")
+    return example, ask("set_field", field=loc.field, value=example)
 
 
 @rule(
@@ -195,10 +202,11 @@ def entity_double_escaped(loc: Loc, _context: Context) -> Hit | None:
     if found is None:
         return None
     example = undo_ampersands(loc.address)
-    fix = None
-    if example != loc.address:
-        fix = set_field(loc.field, example, is_sure=_ENTITY.search(example) is None)
-    return Hit({"found": found[0], "example": example}, fix)
+    is_sure = example != loc.address and _ENTITY.search(example) is None
+    example = example if is_sure else unescape(example)
+    return Hit(
+        {"found": found[0], "example": example}, set_field(loc.field, example, is_sure=is_sure)
+    )
 
 
 def undo_ampersands(text: str) -> str:
@@ -239,7 +247,7 @@ def loc_template_leftover(loc: Loc, _context: Context) -> Hit | None:
         "An address holds no spaces or line breaks, and Google calls it invalid."
     ),
 )
-def loc_whitespace_inside(loc: Loc, _context: Context) -> Hit | None:
+def loc_whitespace_inside(loc: Loc, context: Context) -> Hit | None:
     """A space, tab or line break stands within the address.
 
     Good: ``https://www.example.com/my%20page``. Bad: ``https://www.example.com/my page``.
@@ -247,13 +255,19 @@ def loc_whitespace_inside(loc: Loc, _context: Context) -> Hit | None:
     runs = _INNER_WHITE.findall(loc.address)
     if not runs or not loc.is_web:
         return None
-    example = _INNER_WHITE.sub(_written_white, loc.address)
     is_sure = all(run == " " or re.fullmatch(r"\r?\n[ \t]+", run) for run in runs)
-    return Hit({"example": example}, set_field(loc.field, example, is_sure=is_sure))
+    is_space = not is_sure and answer_to("white_space", context.answers) == "encode"
+    example = _INNER_WHITE.sub(_as_space if is_space else _written_white, loc.address)
+    fix = set_field(loc.field, example, is_sure=is_sure)
+    return Hit({"example": example}, fix if is_sure else fix._replace(question="white_space"))
 
 
 def _written_white(run: re.Match[str]) -> str:
     return "" if "\n" in run[0] or "\r" in run[0] else "%20" * len(run[0])
+
+
+def _as_space(run: re.Match[str]) -> str:
+    return "%20" if "\n" in run[0] or "\r" in run[0] else "%20" * len(run[0])
 
 
 @rule(
@@ -265,7 +279,7 @@ def _written_white(run: re.Match[str]) -> str:
         "Google calls such an address invalid."
     ),
 )
-def loc_illegal_character(loc: Loc, _context: Context) -> Hit | None:
+def loc_illegal_character(loc: Loc, context: Context) -> Hit | None:
     """A quotation mark, angle bracket, brace, bar, caret or backslash stands in the address.
 
     Good: ``https://www.example.com/%7Bid%7D``. Bad: ``https://www.example.com/{id}``.
@@ -275,9 +289,13 @@ def loc_illegal_character(loc: Loc, _context: Context) -> Hit | None:
     if match is None:
         return None
     found = match[0]
+    is_sure = "\\" not in rest
+    if not is_sure and answer_to("backslash", context.answers) == "slash":
+        rest = rest.replace("\\", "/")
     encoded = "".join(_ENCODED.get(character, character) for character in rest)
     example = loc.address[: len(loc.address) - len(rest)] + encoded
-    fix = set_field(loc.field, example, is_sure="\\" not in rest)
+    fix = set_field(loc.field, example, is_sure=is_sure)
+    fix = fix if is_sure else fix._replace(question="backslash")
     return Hit({"found": found, "code": _ENCODED[found], "example": example}, fix)
 
 

@@ -296,7 +296,8 @@ def loc_is_sitemap(loc: Loc, context: Context) -> Hit | None:
     is_one = _SITEMAP_FILE.search(loc.url.path) is not None
     if context.base_url and not is_one:
         is_one = norm_eq(loc.address) == norm_eq(context.base_url)
-    return Hit(fix=ask("delete_entry")) if is_one and loc.is_web else None
+    fix = ask("convert" if context.evidence.is_other_kind else "delete_entry")
+    return Hit(fix=fix) if is_one and loc.is_web else None
 
 
 @rule(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sitemap_editor.protocol.fields import CHANGE_FREQUENCIES
 from sitemap_editor.support.i18n import N_
 
 
@@ -71,6 +72,11 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "site_host": Question(
         N_("Which site do these addresses belong to?"), hint="https://www.example.com"
+    ),
+    "frequency": Question(
+        N_("How often do these pages change?"),
+        (("remove", N_("Unknown: remove it")), *((word, word) for word in CHANGE_FREQUENCIES)),
+        "remove",
     ),
     "slash": Question(
         N_("How should these addresses end?"),

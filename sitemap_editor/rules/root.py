@@ -130,7 +130,11 @@ def ns_prefixed_core(file: File, _context: Context) -> Hit | None:
     root = file.doc.root
     if root is None or not root.prefix or classify_root_namespace(root.namespace) is not None:
         return None
-    return Hit(value=root.prefix.decode(), at=root.start)
+    default = file.attribute("xmlns")
+    is_free = default is None or default.value == root.namespace
+    prefix = root.prefix.decode().rstrip(":")
+    fix = safe("rename_prefix", old=prefix, new="") if is_free else None
+    return Hit(fix=fix, value=root.prefix.decode(), at=root.start)
 
 
 def _extension_of(declared: Attribute) -> Extension | None:
@@ -195,7 +199,10 @@ def ns_extension_prefix_unusual(file: File, _context: Context) -> Hit | None:
         known = EXTENSION_BY_URI.get(declared.value)
         prefix = declared.name.removeprefix("xmlns:")
         if known is not None and prefix not in ("xmlns", known.prefix):
-            return Hit({"wanted": known.prefix}, value=prefix, at=declared.name_start)
+            taken = file.attribute(f"xmlns:{known.prefix}")
+            is_free = taken is None or taken.value == known.uri
+            fix = ask("rename_prefix", old=prefix, new=known.prefix) if is_free else None
+            return Hit({"wanted": known.prefix}, fix, value=prefix, at=declared.name_start)
     return None
 
 
@@ -313,12 +320,11 @@ def _fits(file: File, tokens: list[str]) -> bool:
 def root_attribute_unknown(file: File, _context: Context) -> Hit | None:
     """The root has an attribute without a namespace."""
     root = file.doc.root
-    plain = (a for a in file.attributes if ":" not in a.name and a.name not in _KNOWN_ATTRIBUTES)
-    found = next(plain, None)
-    if found is None or root is None:
+    plain = [a for a in file.attributes if ":" not in a.name and a.name not in _KNOWN_ATTRIBUTES]
+    if not plain or root is None:
         return None
-    fix = ask("remove_root_attributes", names=[found.name])
-    return Hit({"name": root.name}, fix, value=found.name, at=found.name_start)
+    fix = ask("remove_root_attributes", names=[one.name for one in plain])
+    return Hit({"name": root.name}, fix, value=plain[0].name, at=plain[0].name_start)
 
 
 @rule(

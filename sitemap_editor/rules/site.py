@@ -11,7 +11,7 @@ from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.urls import DEFAULT_PORTS, WHITE_SPACE, Url, ascii_host, split_url
 from sitemap_editor.support.i18n import N_
 
-from .base import Context, Hit, Site, ask, rule, safe
+from .base import Context, Fix, Hit, Site, ask, rule, safe
 
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?")
 _NOT_PUBLIC = (".local", ".localhost", ".internal", ".test", ".invalid", ".example", ".lan")
@@ -177,7 +177,7 @@ def _is_punycode(label: str) -> bool:
     ),
     hides=("loc-host-placeholder",),
 )
-def loc_host_not_public(site: Authority, _context: Context) -> Hit | None:
+def loc_host_not_public(site: Authority, context: Context) -> Hit | None:
     """The host is local, private, or a stage that is not meant for visitors.
 
     Good: ``https://www.example.com/``. Bad: ``http://localhost/``, ``https://staging.shop.com/``.
@@ -185,9 +185,19 @@ def loc_host_not_public(site: Authority, _context: Context) -> Hit | None:
     host = site.host
     address = site.address
     if address is not None:
-        return None if address.is_global else Hit({"host": site.url.host})
-    is_private = "." not in host or host.endswith(_NOT_PUBLIC) or host.startswith(_STAGES)
-    return Hit({"host": site.url.host}) if is_private and host else None
+        is_private = not address.is_global
+    else:
+        is_private = "." not in host or host.endswith(_NOT_PUBLIC) or host.startswith(_STAGES)
+    return Hit({"host": site.url.host}, _at_home(site, context)) if is_private and host else None
+
+
+def _at_home(site: Authority, context: Context) -> Fix:
+    """Put the address on the site it belongs to; people say which where nothing else does."""
+    home = context.home
+    if home is None or home.host == site.host:
+        return ask("nothing")._replace(question="site_host")
+    fix = ask("set_site", old=site.text, new=home.text)
+    return fix if context.base_url else fix._replace(question="site_host")
 
 
 @rule(
@@ -208,7 +218,7 @@ def loc_host_placeholder(site: Authority, context: Context) -> Hit | None:
     if base is not None and (ascii_host(base.host) or "") == site.host:
         return None
     is_one = any(site.host == name or site.host.endswith(f".{name}") for name in _PLACEHOLDERS)
-    return Hit({"host": site.url.host}) if is_one else None
+    return Hit({"host": site.url.host}, _at_home(site, context)) if is_one else None
 
 
 @rule(

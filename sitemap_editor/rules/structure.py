@@ -15,9 +15,12 @@ from sitemap_editor.support.i18n import N_
 from .base import INDEX_ONLY, URLSET_ONLY, XML_KINDS, Context, Fix, Hit, ask, rule, safe
 from .entry import Entry
 from .priority import number_of
+from .questions import answer_to
 
 _ALIASES = {"changefrequency": "changefreq", "location": "loc", "lastmodified": "lastmod"}
 _ENTRY_NAMES = (b"url", b"sitemap")
+_WITHOUT_PREFIX = ("image", "video", "news")
+"""Elements of extensions that stand directly in an entry."""
 
 
 def _names(kind: Kind) -> list[str]:
@@ -141,7 +144,10 @@ def _unknown(entry: Entry) -> list[Child]:
 def url_nested(entry: Entry, _context: Context) -> Hit | None:
     """A ``url`` stands inside a ``url``, or a ``sitemap`` inside a ``sitemap``."""
     inner = next((child for child in entry.core if child.local in _ENTRY_NAMES), None)
-    return Hit({"name": _name(inner)}, value=_name(inner), at=inner.start) if inner else None
+    if inner is None:
+        return None
+    fix = ask("lift_entries") if _name(inner) == entry.kind.entry_name else None
+    return Hit({"name": _name(inner)}, fix, value=_name(inner), at=inner.start)
 
 
 @rule(
@@ -180,7 +186,7 @@ def _is_slip(child: Child, kind: Kind) -> bool:
     ),
     kinds=URLSET_ONLY,
 )
-def element_unknown(entry: Entry, _context: Context) -> Hit | None:
+def element_unknown(entry: Entry, context: Context) -> Hit | None:
     """An element in the sitemap namespace is none that the protocol knows.
 
     Bad: ``<title>``, ``<expires>``.
@@ -189,8 +195,17 @@ def element_unknown(entry: Entry, _context: Context) -> Hit | None:
         if meant(_name(child), entry.kind) is None:
             name = _name(child)
             shown = {"name": name, "allowed": ", ".join(_names(entry.kind))}
-            return Hit(shown, ask("remove_child", local=name), value=name, at=child.start)
+            return Hit(shown, _fix_of_unknown(name, context), value=name, at=child.start)
     return None
+
+
+def _fix_of_unknown(name: str, context: Context) -> Fix:
+    """Remove it, or give it back the prefix that an extension's element lacks."""
+    if name not in _WITHOUT_PREFIX:
+        return ask("remove_child", local=name)
+    is_meant = answer_to("unknown_element", context.answers) == "prefix"
+    fix = ask("prefix_child" if is_meant else "remove_child", local=name)
+    return fix._replace(question="unknown_element")
 
 
 @rule(
@@ -233,7 +248,8 @@ def loc_multiple(entry: Entry, _context: Context) -> Hit | None:
     if len(found) < 2:
         return None
     values = [entry.text_of(child) for child in found]
-    fix = safe("keep_one", field="loc", keep=0) if len(set(values)) == 1 else None
+    is_same = len(set(values)) == 1
+    fix = safe("keep_one", field="loc", keep=0) if is_same else ask("split_locs")
     return Hit({"count": len(found)}, fix, field="loc", value=values[1], at=found[1].start)
 
 

@@ -12,6 +12,7 @@ from .loc_form import undo_ampersands
 from .values import Loc
 
 _CSV = re.compile(r"[,;]\d{4}-\d\d-\d\d|[,;][01]\.\d|[,;](?:always|hourly|daily|weekly|monthly)\b")
+_ADDRESS = re.compile(r"https?://(?:(?!https?://)[^\s,;|\"'<>])+", re.IGNORECASE)
 _SECOND = re.compile(r"[\s,;|\"'<>]https?://", re.IGNORECASE)
 
 
@@ -41,9 +42,11 @@ def text_line_not_url(loc: Loc, _context: Context) -> Hit | None:
     """
     if not loc.address or _is_one_address(loc):
         return None
-    found = re.search(r"https?://[^\s,;|\"'<>]+", loc.address)
+    found = _ADDRESS.findall(loc.address)
     example = found[0] if found else "https://www.example.com/page"
     fix = set_field("loc", example, is_sure=False) if found else ask("delete_entry")
+    if len(found) > 1:
+        fix = ask("split_line", values=tuple(found))
     return Hit({"example": example}, fix)
 
 

@@ -15,6 +15,7 @@ from .base import INDEX_ONLY, TEXT_ONLY, URLSET_ONLY, XML_KINDS, Context, Hit, a
 from .file_bytes import other_encoding
 from .frame import File
 from .priority import number_of
+from .questions import answer_to
 
 ENOUGH_DATES = 20
 ENOUGH_PRIORITIES = 10
@@ -134,9 +135,9 @@ def text_limits(file: File, _context: Context) -> Hit | None:
     ),
     kinds=TEXT_ONLY,
 )
-def text_encoding(file: File, _context: Context) -> Hit | None:
+def text_encoding(file: File, context: Context) -> Hit | None:
     """The bytes of a text list are not UTF-8."""
-    return other_encoding(file)
+    return other_encoding(file, context)
 
 
 @rule(
@@ -365,13 +366,17 @@ def priority_all_identical(file: File, _context: Context) -> Hit | None:
     ),
     reads=("loc",),
 )
-def loc_mixed_trailing_slash(file: File, _context: Context) -> Hit | None:
+def loc_mixed_trailing_slash(file: File, context: Context) -> Hit | None:
     """Among ten or more paths without a suffix, up to a fifth differ by the final slash."""
     few, many = sorted((file.stats.with_slash, file.stats.without_slash))
     total = few + many
     if total < ENOUGH_PATHS or not 0.01 * total <= few <= 0.2 * total:
         return None
-    return Hit({"count": format_number(few), "total": format_number(total)})
+    usual = "with" if file.stats.with_slash > file.stats.without_slash else "without"
+    chosen = answer_to("slash", context.answers)
+    fix = ask("set_slash", style=usual if chosen == "usual" else chosen)
+    shown = {"count": format_number(few), "total": format_number(total)}
+    return Hit(shown, fix._replace(question="slash"))
 
 
 RULES = (

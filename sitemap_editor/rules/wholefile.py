@@ -146,9 +146,7 @@ def update_pairs(
     return touched
 
 
-def _set_pair(
-    state: State, entry: int, pair: tuple[int, str] | None, keys: set[Key]
-) -> set[Key]:
+def _set_pair(state: State, entry: int, pair: tuple[int, str] | None, keys: set[Key]) -> set[Key]:
     if pair is None:
         state.firsts.pop(entry, None)
     else:
@@ -173,7 +171,7 @@ def find_links(doc: Document, judge: Judge, state: State, progress: Progress = N
             state.clusters = clusters
             for kind in KINDS:
                 ids = np.unique(clusters.entries[clusters.flawed(kind)])
-                for rule, hit in judge.link(LinkFlaw(kind, "", "", 0)):
+                for rule, hit in judge.link(LinkFlaw(kind)):
                     gathered.add_many(judge.key(rule, hit), ids)
                 progress.tick()
     state.links = gathered.found()
@@ -204,4 +202,4 @@ def _in_tail(doc: Document, judge: Judge) -> Hits:
         return []
     name = doc.root.prefix + doc.root.name.encode()
     end = doc.tail.rfind(b"</" + name)
-    return judge.gap(doc.tail[:end], doc.names) if end > 0 else []
+    return judge.gap(doc.tail[:end], doc.names, is_all=not len(doc)) if end > 0 else []
