@@ -20,9 +20,8 @@ def _hit(flaw: LinkFlaw, kind: str) -> Hit | None:
         "code": flaw.code,
         "other": format_number(flaw.other + 1),
         "found": flaw.code_there,
-        "example": flaw.own_code,
     }
-    return Hit(shown, field=FIELD, value=flaw.href, at=flaw.at)
+    return Hit(shown, field=FIELD, value=flaw.href, at=flaw.at, more=flaw.more)
 
 
 @rule(
@@ -40,9 +39,9 @@ def hreflang_return_missing(flaw: LinkFlaw, _context: Context) -> Hit | None:
     Good: both entries have the same links. Bad: only one of them names the other.
     """
     hit = _hit(flaw, "return")
-    if hit is None or not flaw.own_code:
+    if hit is None or not flaw.names_itself:
         return hit
-    return hit._replace(fix=safe("link_back", code=flaw.own_code, to=flaw.other_id))
+    return hit._replace(fix=safe("link_back", to=flaw.others))
 
 
 @rule(
@@ -57,7 +56,7 @@ def hreflang_return_missing(flaw: LinkFlaw, _context: Context) -> Hit | None:
 def hreflang_target_not_listed(flaw: LinkFlaw, _context: Context) -> Hit | None:
     """A link names a page of the same site that the sitemap does not list."""
     hit = _hit(flaw, "unlisted")
-    return hit and hit._replace(fix=ask("add_version", value=flaw.href))
+    return hit and hit._replace(fix=ask("add_versions", pages=flaw.pages))
 
 
 @rule(
@@ -72,7 +71,7 @@ def hreflang_target_not_listed(flaw: LinkFlaw, _context: Context) -> Hit | None:
 def hreflang_set_differs(flaw: LinkFlaw, _context: Context) -> Hit | None:
     """Entries that name each other as languages of one page have different links."""
     hit = _hit(flaw, "set")
-    return hit and hit._replace(fix=ask("join_links"))
+    return hit and hit._replace(fix=ask("join_links", others=flaw.others))
 
 
 @rule(

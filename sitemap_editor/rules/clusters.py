@@ -7,8 +7,8 @@ into the sorted pairs of who names whom.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,23 +27,25 @@ KINDS = ("return", "unlisted", "set", "conflict")
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
-@dataclass(frozen=True, slots=True)
-class LinkFlaw:
-    """What is wrong with one link of an entry: ``kind`` is one of KINDS.
+class LinkFlaw(NamedTuple):
+    """What is wrong with links of an entry: ``kind`` is one of KINDS.
 
-    ``code`` and ``href`` are as written, ``other`` is the position of the entry it concerns, -1 for
-    none, ``other_id`` its id, ``code_there`` the code that entry gives. ``own_code`` is how the
-    entry names itself.
+    ``code`` and ``href`` are those of the first link, as written, ``at`` where it stands in the
+    entry, ``other`` the position of the entry it concerns, -1 for none, ``code_there`` the code
+    given by that. ``others`` are the ids of all entries concerned, ``pages`` all addresses,
+    ``more`` the number of further links; ``names_itself``: the entry links to its own page.
     """
 
     kind: str
-    code: str
-    href: str
-    at: int
+    code: str = ""
+    href: str = ""
+    at: int = 0
     other: int = -1
-    other_id: int = -1
-    own_code: str = ""
     code_there: str = ""
+    others: tuple[int, ...] = ()
+    pages: tuple[str, ...] = ()
+    more: int = 0
+    names_itself: bool = False
 
 
 class Clusters:

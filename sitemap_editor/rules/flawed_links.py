@@ -8,50 +8,44 @@ from sitemap_editor.document.document import Document
 
 from .clusters import KINDS, Clusters, LinkFlaw
 from .entry import Entry
+from .links import link_of
 from .parts import Part
-from .parts_pass import link_of
 
 
 def link_flaws(doc: Document, clusters: Clusters, entry: int, whole: Entry) -> Iterator[LinkFlaw]:
-    """What is wrong with the links of an entry, whose bytes are ``whole``."""
+    """What is wrong with the links of an entry, whose bytes are ``whole``; one flaw a kind."""
     parts = [part for part in whole.all_of("xhtml", "link") if link_of(part) is not None]
     rows = clusters.rows_of(entry)
     if len(rows) != len(parts):
         return  # edited since the clusters were found
     by_row = dict(zip(rows.tolist(), parts, strict=True))
-    own_code = _own_code(clusters, by_row)
+    names_itself = bool((clusters.targets[rows] == clusters.own[rows]).any())
     for kind in KINDS:
-        for row in clusters.flawed(kind, rows).tolist():
-            yield _flaw(doc, clusters, kind, row, by_row[row], own_code)
-
-
-def _own_code(clusters: Clusters, by_row: dict[int, Part]) -> str:
-    """The code an entry gives its own page, a language rather than x-default; empty for none."""
-    codes = [
-        part.element.attributes["hreflang"].strip()
-        for row, part in by_row.items()
-        if clusters.targets[row] == clusters.own[row]
-    ]
-    return min(codes, key=lambda code: code.lower() == "x-default", default="")
+        found = clusters.flawed(kind, rows).tolist()
+        if found:
+            yield _flaw(doc, clusters, kind, found, by_row)._replace(names_itself=names_itself)
 
 
 def _flaw(
-    doc: Document, clusters: Clusters, kind: str, row: int, part: Part, own_code: str
+    doc: Document, clusters: Clusters, kind: str, rows: list[int], by_row: dict[int, Part]
 ) -> LinkFlaw:
-    attributes = part.element.attributes
+    """The first of the links of one kind, and what the others are about."""
+    first = by_row[rows[0]].element
     code_there = ""
     if kind == "conflict":
-        other, number = clusters.code_elsewhere(row)
-        code_there = clusters.names[number]
+        other, number = clusters.code_elsewhere(rows[0])
+        code_there, others = clusters.names[number], [other]
     else:
-        other = int(clusters.listed(clusters.targets[row : row + 1])[0])
+        others = clusters.listed(clusters.targets[rows]).tolist()
+    known = [other for other in others if other >= 0 and doc.has(other)]
     return LinkFlaw(
         kind,
-        attributes["hreflang"].strip(),
-        attributes["href"].strip(),
-        part.element.start,
-        doc.position_of(other) if other >= 0 and doc.has(other) else -1,
-        other,
-        own_code,
+        first.attributes["hreflang"].strip(),
+        first.attributes["href"].strip(),
+        first.start,
+        doc.position_of(known[0]) if known else -1,
         code_there,
+        tuple(known),
+        tuple(dict.fromkeys(by_row[row].element.attributes["href"].strip() for row in rows)),
+        more=len(rows) - 1,
     )

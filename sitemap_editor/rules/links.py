@@ -10,8 +10,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sitemap_editor.protocol.urls import norm_eq
+
 from .blocks import Bools, Ints
 from .hashing import hash_texts
+from .parts import Part
 
 Hashes = npt.NDArray[np.uint64]
 
@@ -22,6 +25,30 @@ class Link(NamedTuple):
     code: str
     address: str
     site: int
+
+
+class Page(NamedTuple):
+    """What a link element names: code in lower case, ``norm_eq`` of the address, its bytes.
+
+    ``is_own`` tells that it is the page of the entry itself.
+    """
+
+    code: str
+    address: str
+    xml: bytes
+    is_own: bool
+
+
+def link_of(part: Part) -> Page | None:
+    """What an element that is a link to a language names; None when it is none, or incomplete."""
+    attributes = part.element.attributes
+    code, href = attributes.get("hreflang", "").strip(), attributes.get("href", "").strip()
+    if not code or not href or attributes.get("rel", "").strip().lower() != "alternate":
+        return None
+    address = norm_eq(href)
+    is_own = part.page is not None and norm_eq(part.page.address) == address
+    element = part.element
+    return Page(code.lower(), address, element.xml[element.start : element.end], is_own)
 
 
 class Links:

@@ -19,8 +19,8 @@ from .gate_loc import LocGate
 from .gate_parts import PartGate
 from .hashing import hash_spans, hash_texts
 from .judge import Judge
-from .links import Link
-from .parts import Part, extension_of
+from .links import Link, link_of
+from .parts import extension_of
 
 SHORTEST = 6
 """Bytes of the shortest element there can be with a prefix."""
@@ -100,9 +100,9 @@ class PartsPass:
         """Remember the links of an entry that the rules have looked at."""
         if self.has_links:
             for part in whole.all_of("xhtml", "link"):
-                link = link_of(part)
-                if link is not None:
-                    self._note(entry, *link)
+                page = link_of(part)
+                if page is not None:
+                    self._note(entry, page.code, page.address)
 
     def _note(self, entry: int, code: str, address: str) -> None:
         name = address[: address.find("/", 8)]
@@ -130,12 +130,3 @@ class PartsPass:
             hashes[[not text for text in normal]] = 0
             pages[others] = hashes
         self._links.pages[block.ids] = pages
-
-
-def link_of(part: Part) -> tuple[str, str] | None:
-    """Lower-case code and ``norm_eq`` of the address of a link to a language; None for others."""
-    attributes = part.element.attributes
-    code, href = attributes.get("hreflang", "").strip(), attributes.get("href", "").strip()
-    if not code or not href or attributes.get("rel", "").strip().lower() != "alternate":
-        return None
-    return code.lower(), norm_eq(href)

@@ -12,9 +12,12 @@ import pytest
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.protocol.findings import Finding
+from sitemap_editor.protocol.namespaces import EXTENSIONS as KNOWN_EXTENSIONS
 from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.protocol.profiles import PROFILES
+from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Checker
+from sitemap_editor.rules.policy import NO_POLICY, Policy
 
 CASES = Path(__file__).parent.parent / "cases" / "rules"
 NOW = 1_748_736_000
@@ -25,6 +28,23 @@ DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 def load(name: str) -> dict[str, dict[str, Any]]:
     """The cases of a file, by code."""
     return tomllib.loads((CASES / name).read_text(encoding="utf-8"))
+
+
+DOCUMENT_FILES = ("documents.toml", "alternates.toml", "news_languages.toml")
+"""Cases that are documents, or entries of one."""
+
+EXTENSIONS = " ".join(
+    f'xmlns:{one.prefix}="{one.uri}"' for one in KNOWN_EXTENSIONS if one.prefix != "xsi"
+)
+
+
+def load_documents() -> dict[str, dict[str, Any]]:
+    """The cases of all these files, by code."""
+    found: dict[str, dict[str, Any]] = {}
+    for name in DOCUMENT_FILES:
+        for code, case in load(name).items():
+            found[code] = {**case, "code": code}
+    return found
 
 
 def with_value(kind: str, field: str, value: str) -> Document:
@@ -49,7 +69,12 @@ def column_of(kind: str, field: str) -> int:
 
 
 def from_text(text: str, *, raw: bool = False) -> Document:
-    """A document of this text; ``"S`` is the sitemap namespace, the declaration is added."""
+    """A document of this text; ``"S`` is the sitemap namespace, the declaration is added.
+
+    Entries alone stand on the third line, in a urlset that declares all extensions.
+    """
+    if text.startswith("<url>"):
+        text = f'\n<urlset xmlns="S" {EXTENSIONS}>\n{text}\n</urlset>'
     text = text.replace('"S"', f'"{SITEMAP}"').replace('"S ', f'"{SITEMAP} ')
     return open_bytes((text if raw else DECLARATION + text).encode(), "sitemap.xml")
 
@@ -59,9 +84,16 @@ def findings(doc: Document, base: str | None = None) -> list[Finding]:
     return list(checker(doc, base).run().findings())
 
 
-def checker(doc: Document, base: str | None = None) -> Checker:
+def checker(doc: Document, base: str | None = None, policy: Policy = NO_POLICY) -> Checker:
     """A checker with all profiles, at a fixed time."""
-    return Checker(doc, profiles=tuple(PROFILES), base_url=base, now=NOW)
+    return Checker(doc, profiles=tuple(PROFILES), base_url=base, now=NOW, policy=policy)
+
+
+def checker_of(doc: Document, case: dict[str, Any]) -> Checker:
+    """The checker for a case: its rule runs even if it is off by default."""
+    code = case.get("code")
+    policy = Policy({code: CATALOGUE[code].severity}) if case.get("off") else NO_POLICY
+    return checker(doc, case.get("base"), policy)
 
 
 @pytest.fixture
