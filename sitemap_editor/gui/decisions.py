@@ -42,6 +42,7 @@ class Decisions(QObject):
         self.profiles: tuple[str, ...] | None = None
         self.base_url: str | None = None
         self.guessed_base_url: str | None = None
+        self.assumed_base_url: str | None = None
         self.is_address_asked = True
         self._are_profiles_chosen = False
         self.policy: Policy = NO_POLICY
@@ -83,13 +84,13 @@ class Decisions(QObject):
 
     @property
     def effective_base_url(self) -> str | None:
-        """The public address that counts: given in the window, the folder's, or the guessed one."""
-        return self.base_url or self.policy.base_url or self.guessed_base_url
+        """The public address that counts: given in the window, the folder's, or the assumed one."""
+        return self.base_url or self.policy.base_url or self.assumed_base_url
 
     def check_options(self) -> dict[str, Any]:
         """What a checker is told; reads the policy, and so belongs into the check's job."""
         policy = self.read_policy()
-        address = self.base_url or policy.base_url or self.guessed_base_url
+        address = self.base_url or policy.base_url or self.assumed_base_url
         options = {"base_url": address, "policy": policy}
         profiles = self._profiles_by(policy)
         return options if profiles is None else {**options, "profiles": profiles}

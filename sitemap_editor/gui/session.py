@@ -278,10 +278,12 @@ class Session(Decisions):
             return
         self.neighbours = neighbours
         is_guess_new = self.guessed_base_url != neighbours.guessed_base
+        is_base_new = self.assumed_base_url != neighbours.assumed_base
         self.guessed_base_url = neighbours.guessed_base
+        self.assumed_base_url = neighbours.assumed_base
         if is_guess_new:
             self.address_answered.emit()
-        self._is_whole_check_due |= is_guess_new and not (self.base_url or self.policy.base_url)
+        self._is_whole_check_due |= is_base_new and not (self.base_url or self.policy.base_url)
         self._schedule_check(0)
 
     def check_policy(self) -> None:

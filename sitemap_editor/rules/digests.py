@@ -37,6 +37,8 @@ from .heads import read_head
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
 
+    from .neighbours import Neighbours
+
 Hashes = npt.NDArray[np.int64]
 
 MOST_KEPT = 2_000
@@ -180,7 +182,7 @@ class Budget:
         return Digest(problem=TOO_LARGE)
 
 
-_Errors = dict[tuple[tuple[str, ...], str], tuple[int, str]]
+_Errors = dict[tuple[object, ...], tuple[int, str]]
 
 
 @dataclass(slots=True)
@@ -231,18 +233,34 @@ class Reader:
         kept, _doc = self._take_in(path)
         return kept.digest
 
-    def errors(self, path: Path, address: str) -> tuple[int, str]:
-        """How many errors a sitemap has under its public address, and the code of the first."""
+    def errors(self, path: Path, address: str, beside: Neighbours) -> tuple[int, str]:
+        """How many errors a sitemap has under its public address, and the code of the first.
+
+        ``beside``: the robots.txt that speaks of it too.
+        """
         kept, doc = self._take_in(path)
         if kept.digest.kind is None:
             return 0, ""
-        key = (self._profiles, address)
+        key = (self._profiles, address, beside.robots_proof)
         if key not in kept.errors:
             doc = doc or self._open(path)
             if doc is None:
                 return 0, ""
-            kept.errors[key] = _count_errors(doc, self._profiles, address, self._progress)
+            kept.errors[key] = self._count_errors(doc, address, beside)
         return kept.errors[key]
+
+    def _count_errors(self, doc: Document, address: str, beside: Neighbours) -> tuple[int, str]:
+        from .check import Checker  # which runs the rules that ask for this
+
+        checker = Checker(
+            doc,
+            profiles=self._profiles,
+            base_url=address or None,
+            neighbours=None if beside.is_nothing else beside,
+        )
+        report = checker.run(self._progress)
+        wrong = (one.code for one in report.groups if one.severity is Severity.ERROR)
+        return report.counts[Severity.ERROR], next(wrong, "")
 
     def _take_in(self, path: Path) -> tuple[_Kept, Document | None]:
         doc = self._open_documents.get(path)
@@ -309,15 +327,3 @@ def _is_feed(path: Path) -> bool:
         return False
     tag = first_tag(text)
     return tag is not None and tag.local.lower() in _FEEDS
-
-
-def _count_errors(
-    doc: Document, profiles: Sequence[str], address: str, progress: Progress
-) -> tuple[int, str]:
-    from .check import Checker  # which runs the rules that ask for this
-
-    report = Checker(doc, profiles=profiles, base_url=address or None).run(progress)
-    wrong = Counter(
-        {group.code: group.count for group in report.groups if group.severity is Severity.ERROR}
-    )
-    return report.counts[Severity.ERROR], next(iter(wrong), "")

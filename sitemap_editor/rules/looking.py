@@ -19,7 +19,7 @@ from sitemap_editor.protocol.robots import MAX_BYTES, parse_robots
 from sitemap_editor.protocol.urls import norm_eq, split_url
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .digests import UNREADABLE, Budget, Digest, Reader, host_of, hosts_of, is_special
+from .digests import UNREADABLE, Budget, Digest, Reader, host_of, hosts_of, is_special, site_of_most
 from .heads import kind_of_head
 from .neighbours import Child, Neighbours, Orphan, RobotsFile, Sibling
 from .places import Place, segments_of
@@ -114,6 +114,7 @@ class _Look:
         self._hosts = self._own_hosts()
         self._place = self._placed(base_url)
         self._kinds: dict[Path, Kind] = {}
+        self._of_children = NOTHING
 
     def _own_hosts(self) -> frozenset[str]:
         if self._doc.kind is Kind.ROBOTS:
@@ -134,6 +135,7 @@ class _Look:
         guess = self._guess(found_robots, [indexes[path] for path in naming])
         if guess and not self._base_url:
             self._place = self._placed(guess)
+        self._of_children = self._with_robots(found_robots)
         children = self._children() if self._lists() else {}
         orphans, is_orphan = self._orphans(found_robots, indexes, naming, children)
         return Neighbours(
@@ -145,11 +147,17 @@ class _Look:
             is_orphan=is_orphan,
             index_count=self._index_count(len(indexes)),
             guessed_base=guess,
+            is_guess_sure=guess is not None and guess.startswith(f"{site_of_most(self._doc)}/"),
             unread=self._reader.budget.unread,
             seen=self._reader.seen,
         )
 
     # robots.txt
+
+    def _with_robots(self, robots: RobotsFile | None) -> Neighbours:
+        seen = self._reader.seen
+        known = {} if robots is None else {robots.path: seen.get(robots.path)}
+        return Neighbours(robots=robots, seen=known)
 
     def _find_robots(self, given: Path | None) -> RobotsFile | None:
         if self._doc.kind is Kind.ROBOTS:
@@ -272,18 +280,18 @@ class _Look:
             return Child(address, path)
         digest = self._reader.digest(path)
         if not is_certain and digest.hosts and host_of(address) not in digest.hosts:
-            return Child(address)
+            return Child(address, is_foreign=True)
         child = Child(address, path, digest)
         if digest.kind is None or self._doc.kind is Kind.ROBOTS:
             return child
         if digest.kind is Kind.SITEMAPINDEX:
             return replace(child, leads_back=self._leads_back(path))
-        errors, first = self._reader.errors(path, address)
+        errors, first = self._reader.errors(path, address, self._of_children)
         return replace(child, errors=errors, first=first)
 
     def _or_missing(self, child: Child) -> Child:
         """The child, known to be missing when its site's other files are here."""
-        is_known = child.path is not None or not segments_of(child.address)
+        is_known = child.path or child.is_foreign or not segments_of(child.address)
         is_elsewhere = not self._is_on_site(child.address)
         return child if is_known or is_elsewhere else replace(child, is_missing=True)
 

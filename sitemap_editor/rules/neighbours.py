@@ -43,7 +43,8 @@ class Child:
     """A sitemap that an index, or a robots.txt, names.
 
     ``path`` is None when there is no such file (``is_missing``, in a project whose other files are
-    there) or nobody can know. ``errors``: how many it has of its own, ``first`` the code of the
+    there) or nobody can know: ``is_foreign`` when a file of its name belongs to another site.
+    ``errors``: how many it has of its own, ``first`` the code of the
     first. ``leads_back``: following it comes back to an index that was passed already.
     """
 
@@ -51,6 +52,7 @@ class Child:
     path: Path | None = None
     digest: Digest = field(default_factory=Digest)
     is_missing: bool = False
+    is_foreign: bool = False
     errors: int = 0
     first: str = ""
     leads_back: bool = False
@@ -97,7 +99,9 @@ class Neighbours:
     ``indexes``: those that name this file. ``children`` by ``norm_eq`` of the address, of an index
     or robots.txt. ``siblings``: sitemaps of the project before this one. ``orphans``: beside this
     index, ``is_orphan``: this file, named by no index and no robots.txt though there are some.
-    ``unread``: files that were too much to read. ``seen``: files and the states they were in.
+    ``guessed_base``: the public address as robots.txt or an index tells it, sure when the file's
+    own addresses agree in scheme and host. ``unread``: files that were too much to read.
+    ``seen``: files and the states they were in.
     """
 
     robots: RobotsFile | None = None
@@ -108,6 +112,7 @@ class Neighbours:
     is_orphan: bool = False
     index_count: int = 0
     guessed_base: str | None = None
+    is_guess_sure: bool = False
     unread: int = 0
     seen: Mapping[Path, object] = field(default_factory=dict)
 
@@ -116,6 +121,11 @@ class Neighbours:
         """Whether there is nothing beside the file that rules could speak of."""
         found = (self.robots, self.indexes, self.children, self.siblings, self.orphans)
         return not any(found) and not self.is_orphan and not self.index_count
+
+    @property
+    def assumed_base(self) -> str | None:
+        """The public address to go by where nobody was asked."""
+        return self.guessed_base if self.is_guess_sure else None
 
     def is_as(self, other: Neighbours | None) -> bool:
         """Whether rules have nothing else to say than with the other."""

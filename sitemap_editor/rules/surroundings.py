@@ -27,7 +27,7 @@ def surrounded(
     """Look around and make a checker, which has not run yet.
 
     ``together``: files that are checked in one go. Without ``base_url`` the address counts that
-    people noted for the file, else the one that robots.txt or an index names.
+    people noted for the file, else the one that robots.txt or an index names, when that is sure.
     """
     address = base_url or policy.base_url
     found = look_around(
@@ -41,7 +41,7 @@ def surrounded(
     return Checker(
         doc,
         profiles=profiles,
-        base_url=address or found.guessed_base,
+        base_url=address or found.assumed_base,
         policy=policy,
         neighbours=None if found.is_nothing else found,
     )
