@@ -13,6 +13,7 @@ from sitemap_editor.markup.sniff import sniff
 from sitemap_editor.operations.reporting import checked_file
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Finding, Severity
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.rules.surroundings import surrounded
 from sitemap_editor.support.i18n import _
@@ -75,7 +76,7 @@ def _refused(name: str, data: bytes, question: Question, error: SitemapError) ->
     return CheckedFile(
         file=name,
         format=kind,
-        well_formed=None if kind in (UNKNOWN, "text") else False,
+        well_formed=None if kind in (UNKNOWN, Kind.TEXT, Kind.ROBOTS) else False,
         encoding=source.encoding if source else None,
         compressed=is_gzip(data),
         entries=0,

@@ -20,7 +20,7 @@ from sitemap_editor.support.i18n import _
 
 from .base import Format, Option, Options
 from .tables import CSV, TSV
-from .text import TEXT
+from .text import ROBOTS, TEXT
 from .xml import XML
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "Format", "Option", "Options", "Target", "own_format", "target_of", "write"]
 
-FORMATS: tuple[Format, ...] = (XML, TEXT, CSV, TSV)
+FORMATS: tuple[Format, ...] = (XML, TEXT, ROBOTS, CSV, TSV)
 
 LATER_SUFFIXES = (".xlsx", ".rss", ".atom", ".jsonl", ".html")
 
@@ -58,8 +58,16 @@ def target_of(path: str | os.PathLike[str], kind: Kind, default: Format | None =
     if is_gzip and not suffix:
         return Target(own_format(kind), True)
     for known in FORMATS:
-        if suffix in known.suffixes:
+        if suffix in known.suffixes and kind in known.kinds:
             return Target(known, is_gzip)
+    if kind is Kind.ROBOTS and any(suffix in known.suffixes for known in FORMATS):
+        raise SitemapError(
+            _("A robots.txt is no list of entries, so it cannot be written as {suffix}.").format(
+                suffix=suffix
+            ),
+            path=path,
+            advice=_("Use .txt."),
+        )
     if default is not None and suffix not in LATER_SUFFIXES:
         return Target(default, is_gzip)
     raise _unknown(path, suffix)
@@ -94,7 +102,7 @@ def _suffix_of(path: str | os.PathLike[str]) -> tuple[str, bool]:
 
 
 def _unknown(path: str | os.PathLike[str], suffix: str) -> SitemapError:
-    suffixes = ", ".join(name for known in FORMATS for name in known.suffixes)
+    suffixes = ", ".join(dict.fromkeys(name for known in FORMATS for name in known.suffixes))
     if suffix in LATER_SUFFIXES:
         reason = _("Writing {suffix} is not available yet.").format(suffix=suffix)
     else:

@@ -1,7 +1,7 @@
 """Lists of addresses: one absolute address a line, in UTF-8, nothing else.
 
 Source: https://www.sitemaps.org/protocol.html#otherformats. A list is read by
-``document.opening``.
+``document.opening``; robots.txt is kept as it is.
 """
 
 from __future__ import annotations
@@ -35,6 +35,20 @@ def count_left_out(doc: Document) -> int:
     """How many entries ``write`` leaves out for want of an address."""
     return sum(not value for ids in blocks(doc) for value in doc.values_of(ids, "loc"))
 
+
+def write_lines(doc: Document, _options: Options) -> Iterator[bytes | memoryview]:
+    """A document of lines as it is."""
+    yield from doc.chunks()
+
+
+ROBOTS = Format(
+    id="robots",
+    title=N_("robots.txt"),
+    suffixes=(".txt",),
+    write=write_lines,
+    kinds=(Kind.ROBOTS,),
+    own_kinds=(Kind.ROBOTS,),
+)
 
 TEXT = Format(
     id="txt",

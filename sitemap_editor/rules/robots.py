@@ -139,7 +139,10 @@ def robots_field_variant(one: RobotsLine, _context: Context) -> Hit | None:
 @rule(
     "robots-sitemap-empty",
     title=N_("Sitemap line without an address"),
-    message=N_("The Sitemap line names no address, so it says nothing; remove it."),
+    message=N_(
+        "The Sitemap line names no address, so it says nothing to anybody. Remove it, or write "
+        "the whole address of the sitemap."
+    ),
     kinds=ROBOTS_ONLY,
 )
 def robots_sitemap_empty(one: RobotsLine, _context: Context) -> Hit | None:

@@ -71,7 +71,15 @@ def test_list_and_folder_agree():
     assert listed == modules
 
 
-def test_suffixes_and_ids_are_unique():
-    suffixes = [suffix for known in FORMATS for suffix in known.suffixes]
-    assert len(set(suffixes)) == len(suffixes)
+def test_a_suffix_means_one_format_for_each_kind_and_ids_are_unique():
+    for kind in Kind:
+        own = [suffix for known in FORMATS if kind in known.kinds for suffix in known.suffixes]
+        assert len(set(own)) == len(own)
     assert len({known.id for known in FORMATS}) == len(FORMATS)
+
+
+def test_a_robots_txt_stays_one():
+    assert target_of("new.txt", Kind.ROBOTS).format.id == "robots"
+    for name in ("list.csv", "sitemap.xml.gz"):
+        with pytest.raises(SitemapError, match=r"robots\.txt"):
+            target_of(name, Kind.ROBOTS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sitemap_editor.document.opening import open_bytes
-from sitemap_editor.protocol.errors import SitemapError
 
 from .conftest import findings, from_text, with_value
 
@@ -45,9 +44,16 @@ def test_raw_quotes_and_angle_brackets_are_right_in_text() -> None:
     assert {one.code for one in findings(doc)} <= QUIET
 
 
-@pytest.mark.parametrize("line", ["User-agent: *", "SITEMAP: https://www.shop.org/карта.xml"])
-def test_robots_lines_are_not_judged_yet(line: str) -> None:
-    # The other four decisions are about robots.txt, whose rules come with its reader.
-    data = f"{line}\nSitemap: https://www.shop.org/a.xml\n".encode()
-    with pytest.raises(SitemapError):
-        open_bytes(data, "robots.txt")
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "SITEMAP: https://www.shop.org/a.xml\nsitemap: https://www.shop.org/A.xml",
+        "".join(f"Sitemap: https://www.shop.org/{number}.xml\n" for number in range(300)),
+        "User-agent: a\nSitemap: https://www.shop.org/a.xml\nUser-agent: b\nDisallow: /x",
+        "Sitemap: https://www.shop.org/карта.xml",
+    ],
+    ids=["field-case", "sitemap-several-lines", "sitemap-in-group", "non-ascii-url"],
+)
+def test_lines_of_robots_txt_are_right_in_many_ways(lines: str) -> None:
+    doc = open_bytes(f"{lines}\n".encode(), "robots.txt")
+    assert findings(doc, "https://www.shop.org/robots.txt") == []

@@ -21,7 +21,6 @@ from .conftest import NOW, load
 CASES = load("robots.toml")
 FIXED = [name for name, case in CASES.items() if "fixed" in case]
 CODES = {rule.code for rule in ALL if "robots" in {str(kind) for kind in rule.kinds}}
-HOST = "https://www.shop.org/robots.txt"
 
 
 def filled(text: str) -> str:
@@ -112,21 +111,6 @@ def test_nothing_safe_is_left_after_mending_all_that_is(tmp_path: Path, name: st
 
 def test_every_rule_has_a_case() -> None:
     assert {name.partition(".")[0] for name in CASES} == CODES
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "SITEMAP: https://www.shop.org/a.xml\nsitemap: https://www.shop.org/A.xml\n",
-        "".join(f"Sitemap: https://www.shop.org/{number}.xml\n" for number in range(300)),
-        "User-agent: a\nSitemap: https://www.shop.org/a.xml\nUser-agent: b\nDisallow: /x\n",
-        "Sitemap: https://www.shop.org/карта.xml\n",
-    ],
-    ids=["case", "several lines", "in a group", "not ASCII"],
-)
-def test_what_is_right_is_not_flagged(tmp_path: Path, text: str) -> None:
-    doc = written(tmp_path, {"text": text}, "text")
-    assert list(checker(doc, {}, HOST).run().findings()) == []
 
 
 def test_several_flaws_of_a_line_are_mended_together(tmp_path: Path) -> None:
