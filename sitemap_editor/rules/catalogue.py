@@ -130,6 +130,9 @@ def _read(line: dict[str, str], before: dict[str, str]) -> RuleInfo:
 
 
 def _first_fix(column: str) -> str:
+    """The first word; a fix "as" that of other rules may be as sure as the surest of them."""
+    if column.startswith("as "):
+        return "safe"
     word = re.match(r"\w*", column)
     first = word[0].lower() if word else ""
     return first if first in ("safe", "ask") else "none"

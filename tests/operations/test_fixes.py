@@ -20,10 +20,10 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Report
-from tests.rules.conftest import checker, from_text, load, with_value
+from tests.rules.conftest import checker_of, from_text, load, load_documents, with_value
 
 VALUES = {code: case for code, case in load("values.toml").items() if "fixed" in case}
-DOCUMENTS = {code: case for code, case in load("documents.toml").items() if "fixed" in case}
+DOCUMENTS = {code: case for code, case in load_documents().items() if "fixed" in case}
 
 
 def text_of(doc: Document) -> bytes:
@@ -31,7 +31,7 @@ def text_of(doc: Document) -> bytes:
 
 
 def report_on(doc: Document, case: dict[str, Any]) -> Report:
-    return checker(doc, case.get("base")).run()
+    return checker_of(doc, case).run()
 
 
 def require_reversible(doc: Document, before: bytes) -> None:
@@ -70,8 +70,8 @@ def test_value_is_mended(code: str) -> None:
 def test_document_is_mended(code: str) -> None:
     case = DOCUMENTS[code]
     doc = from_text(case["bad"], raw=case.get("raw", False))
-    before = text_of(doc)
-    doc.edit(fix_rule(doc, report_on(doc, case), code, accept_ask=True), "Fix")
+    before, answers = text_of(doc), case.get("answers", {})
+    doc.edit(fix_rule(doc, report_on(doc, case), code, accept_ask=True, answers=answers), "Fix")
     wanted = from_text(case["fixed"], raw=case.get("raw", False))
     assert text_of(doc).decode() == text_of(wanted).decode()
     assert code not in codes_of(doc, case)
@@ -87,7 +87,7 @@ def test_one_finding_is_mended_alone(code: str) -> None:
     report = report_on(doc, case)
     finding = next(report.findings(code))
     assert finding.fix is not FixKind.NONE
-    doc.edit(fix_entry(doc, finding, report), "Fix")
+    doc.edit(fix_entry(doc, finding, report, case.get("answers", {})), "Fix")
     assert code not in codes_of(doc, case)
 
 

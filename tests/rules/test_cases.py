@@ -28,6 +28,7 @@ ELSEWHERE = {
     "near-url-limit", "index-too-many", "text-limits", "text-encoding", "text-extension",
     "sitemap-not-at-root", "lastmod-all-identical", "lastmod-equals-build-time",
     "lastmod-date-only", "priority-all-identical", "loc-mixed-trailing-slash",
+    "news-too-many",
 }  # fmt: skip
 
 
