@@ -15,6 +15,7 @@ from sitemap_editor.rules.questions import answer_to
 from sitemap_editor.rules.state import FileHit
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from .cross_fixes import change_listing
 from .entry_fixes import Surroundings
 from .entry_shapes import change_shape, split_entry
 from .gap_fixes import CHANGES as GAP_CHANGES
@@ -92,6 +93,8 @@ class Work:
             self._mend_fields(code, fix)
         elif one.tail_at is not None:
             self._mend_tail()
+        elif change_listing(self._doc, self.step, fix.name, fix.parameters):
+            return False
         elif change_all(
             self._frame, self._doc, self.step, fix.name, fix.parameters, self._progress
         ):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.dates import DateReading, read_date
 from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.i18n import N_, format_number
 
 from .base import INDEX_ONLY, PAGES, Context, Hit, ask, rule, set_field
@@ -280,14 +281,18 @@ def index_orphan(beside: Beside, _context: Context) -> Hit | None:
     if found.is_orphan:
         path = beside.doc.path
         return Hit({"name": path.name if path else ""}, message=_ORPHAN)
-    if not found.orphans:
+    if not found.orphans or beside.doc.kind is not Kind.SITEMAPINDEX:
         return None
-    names = ", ".join(one.path.name for one in found.orphans[:NAMES_SHOWN])
-    if len(found.orphans) > NAMES_SHOWN:
+    listed = {norm_eq(loc) for loc in beside.doc.values_of(beside.doc.ids, "loc") if loc}
+    orphans = [one for one in found.orphans if norm_eq(one.address) not in listed]
+    if not orphans:
+        return None
+    names = ", ".join(one.path.name for one in orphans[:NAMES_SHOWN])
+    if len(orphans) > NAMES_SHOWN:
         names += ", …"
-    entries = tuple((one.address, one.newest) for one in found.orphans)
-    count = format_number(len(found.orphans))
-    return Hit({"count": count, "names": names}, ask("add_entries", entries=entries))
+    entries = tuple((one.address, one.newest) for one in orphans)
+    shown = {"count": format_number(len(orphans)), "names": names}
+    return Hit(shown, ask("add_entries", entries=entries))
 
 
 _ORPHAN = N_(

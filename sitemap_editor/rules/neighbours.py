@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +15,7 @@ import numpy as np
 
 from sitemap_editor.protocol.robots import Robots
 from sitemap_editor.protocol.urls import norm_eq
+from sitemap_editor.support.files import FileStamp
 
 from .digests import Digest, Hashes, hash_address, host_of
 
@@ -161,6 +163,23 @@ class Neighbours:
     def child(self, address: str) -> Child | None:
         """What is known of the sitemap under an address."""
         return self.children.get(norm_eq(address)) if self.children else None
+
+    def newest_dates(self) -> dict[str, str]:
+        """The newest date in each sitemap of an index, or the day its file was saved, by address.
+
+        Addresses are as ``norm_eq`` makes them.
+        """
+        dates = {key: child.digest.newest or self._saved(child) for key, child in self._readable()}
+        return {key: date for key, date in dates.items() if date}
+
+    def _readable(self) -> Iterator[tuple[str, Child]]:
+        return ((key, one) for key, one in self.children.items() if one.digest.kind is not None)
+
+    def _saved(self, child: Child) -> str:
+        stamp = self.seen.get(child.path) if child.path is not None else None
+        if not isinstance(stamp, FileStamp):
+            return ""
+        return time.strftime("%Y-%m-%d", time.gmtime(stamp.mtime_ns // 10**9))
 
     def twin_of(self, address: str) -> Sibling | None:
         """The first other sitemap of the project that lists this address."""

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.limits import MAX_BYTES, MAX_ENTRIES, NEAR_LIMIT_SHARE
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX
-from sitemap_editor.protocol.urls import directory_of
+from sitemap_editor.protocol.urls import directory_of, norm_eq
 from sitemap_editor.support.i18n import N_, format_megabytes, format_number
 
 from .base import INDEX_ONLY, TEXT_ONLY, URLSET_ONLY, XML_KINDS, Context, Hit, ask, rule
@@ -213,9 +213,19 @@ def _missing_dates(file: File) -> Hit | None:
     reads=("lastmod",),
     kinds=INDEX_ONLY,
 )
-def index_lastmod_missing(file: File, _context: Context) -> Hit | None:
-    """The index does not tell when its sitemaps changed last."""
-    return _missing_dates(file)
+def index_lastmod_missing(file: File, context: Context) -> Hit | None:
+    """The index does not tell when its sitemaps changed last.
+
+    The newest date in each sitemap that is open or beside the index can be filled in, or the day
+    its file was saved last where it holds none.
+    """
+    hit = _missing_dates(file)
+    if hit is None or context.neighbours is None:
+        return hit
+    dates, doc = context.neighbours.newest_dates(), file.doc
+    pairs = zip(*(doc.values_of(doc.ids, field) for field in ("loc", "lastmod")), strict=True)
+    is_known = any(loc and date is None and norm_eq(loc) in dates for loc, date in pairs)
+    return hit._replace(fix=ask("set_lastmods", dates=dates)) if is_known else hit
 
 
 @rule(
