@@ -185,11 +185,11 @@ CODES = (
         "language-unknown",
         N_("Unknown language"),
         N_(
-            "“{value}” does not begin with a language of ISO 639-1, which has two letters for each. "
+            "“{value}” does not begin with a language of ISO 639-1, which are two letters each. "
             "Google ignores the link."
         ),
         N_(
-            "“{value}” does not begin with a language of ISO 639-1, which has two letters for each; "
+            "“{value}” does not begin with a language of ISO 639-1, which are two letters each; "
             "write “{example}”. Google ignores the link."
         ),
         explained=(
@@ -308,7 +308,8 @@ def hreflang_href_not_absolute(part: Part, context: Context) -> Hit | None:
     "hreflang-href-invalid",
     title=N_("Link to another language has a wrong address"),
     message=N_(
-        "In the link to “{code}”: {reason} Google does not find the page in the other language."
+        "The link to “{code}” has a wrong address. {reason} "
+        "Google does not find the page in the other language."
     ),
     kinds=URLSET_ONLY,
 )

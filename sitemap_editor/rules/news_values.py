@@ -55,8 +55,8 @@ def _in_publication(part: Part, local: str) -> Element | None:
     "news-date-invalid",
     title=N_("Date of an article in another form"),
     message=N_(
-        "“{value}” is no date that Google News reads; it looks like 2024-05-01 or "
-        "2024-05-01T08:30:00+02:00."
+        "“{value}” is no date; that of an article looks like 2024-05-01 or "
+        "2024-05-01T08:30:00+02:00. Google reports it as invalid and leaves the article out."
     ),
     kinds=URLSET_ONLY,
 )
@@ -213,8 +213,8 @@ def _chinese(others: list[str]) -> tuple[str | None, bool]:
     "news-language-invalid",
     title=N_("Language of a publication"),
     message=N_(
-        "“{value}” is no language that Google News knows; it takes the two or three small letters "
-        "of ISO 639, such as “{example}”, and zh-cn or zh-tw."
+        "“{value}” is no language as news have it: two or three small letters of ISO 639, such as "
+        "“{example}”, or zh-cn or zh-tw. Google News does not know what the article is written in."
     ),
     kinds=URLSET_ONLY,
 )
@@ -272,13 +272,16 @@ def news_name_parenthesis(part: Part, _context: Context) -> Hit | None:
     "news-name-parenthesis",
     title=N_("Parentheses in the name of a publication"),
     message=N_(
-        "The news items name {count} publications, such as “{value}” and “{example}”; it must be "
-        "the same name each time, as Google News shows it."
+        "The news items name {count} publications, such as “{value}” and “{example}”. "
+        "It must be the same name each time, without parentheses, as Google News shows it."
     ),
     kinds=URLSET_ONLY,
 )
 def news_names_differ(file: File, _context: Context) -> Hit | None:
-    """The news items of a file name different publications; parentheses are left out of account."""
+    """The name of a publication has a part in parentheses, or a file has several names.
+
+    Good: ``The Example Times`` in all news items. Bad: ``The Example Times (subscription)``.
+    """
     names: dict[str, int] = {}
     for name, count in file.stats.news_names.items():
         plain = plain_name(name)
