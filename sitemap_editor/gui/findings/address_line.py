@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from sitemap_editor.gui import icons, theme
 from sitemap_editor.gui.elided_label import ElidedLabel
@@ -47,14 +56,18 @@ class AddressLine(QFrame):
         self._close.setIcon(icons.icon("close"))
         self._close.setAccessibleName(_("Do not ask"))
         self._close.setToolTip(_("Do not ask"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(theme.GRID, 2, 2, 2)
-        layout.setSpacing(theme.GRID // 2)
-        layout.addWidget(self._question, 1)
-        layout.addWidget(self.field, 2)
+        answers = QHBoxLayout()
+        answers.setSpacing(theme.GRID // 2)
         for button in (self.yes, self.other, self.use):
-            layout.addWidget(button)
-        layout.addWidget(self._close)
+            answers.addWidget(button)
+        answers.addStretch(1)
+        answers.addWidget(self._close)
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(theme.GRID, 2, 2, 2)
+        self._layout.setSpacing(theme.GRID // 2)
+        self._layout.addWidget(self._question)
+        self._layout.addWidget(self.field, 1)
+        self._layout.addLayout(answers)
 
     def _connect(self) -> None:
         self.field.returnPressed.connect(self._on_answered)
@@ -92,6 +105,10 @@ class AddressLine(QFrame):
         guessed = _("Is this file published at {address}?").format(address=self._guess)
         self._question.setText(guessed if is_guess else asked)
         self._question.setVisible(is_guess or not self._is_narrow)
+        wide = QSizePolicy.Policy.Expanding if is_guess else QSizePolicy.Policy.Fixed
+        self._question.setSizePolicy(wide, QSizePolicy.Policy.Preferred)
+        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._layout.setDirection(down if is_guess and self._is_narrow else right)
         self.field.setPlaceholderText(asked if self._is_narrow else EXAMPLE)
         self.field.setVisible(not is_guess)
         self.use.setVisible(not is_guess)

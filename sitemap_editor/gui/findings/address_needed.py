@@ -25,7 +25,8 @@ def is_address_needed(session: Session | None) -> bool:
     """Whether a rule that runs needs the address, and nobody has said it or does not want to."""
     if session is None or session.report is None or not session.is_address_asked:
         return False
-    if session.effective_base_url or not len(session.doc):
+    # What is only assumed is still to be confirmed.
+    if session.base_url or session.policy.base_url or not len(session.doc):
         return False
     profiles = session.effective_profiles or DEFAULT_PROFILES
     off = session.policy.disabled
@@ -34,8 +35,4 @@ def is_address_needed(session: Session | None) -> bool:
 
 def guessed_address(session: Session | None) -> str:
     """What robots.txt or an index beside the file says; empty when they say nothing."""
-    for place in (session, session.report if session is not None else None):
-        guess = getattr(place, "guessed_base_url", None)
-        if guess:
-            return str(guess)
-    return ""
+    return (session.guessed_base_url or "") if session is not None else ""

@@ -26,7 +26,7 @@ LINK_ROOM = 12
 TITLE_DIGITS = 24
 """With no room for a title this long beside it, the link is left to the details."""
 
-VALUE_SHARE = 0.4
+VALUE_SHARE = 0.5
 
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
@@ -108,7 +108,8 @@ class FindingsDelegate(QStyledItemDelegate):
         if value and value != loc:
             self._paint_value(painter, rest, metrics, value)
         painter.setPen(theme.color("dim_text" if value and value != loc else "text"))
-        _draw_elided(painter, rest, metrics, loc, Qt.TextElideMode.ElideMiddle)
+        # Where there is little room the end tells pages apart, and all begin alike.
+        _draw_elided(painter, rest, metrics, loc, Qt.TextElideMode.ElideLeft)
 
     def _paint_value(
         self, painter: QPainter, rest: QRect, metrics: QFontMetrics, value: str

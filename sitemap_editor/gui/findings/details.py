@@ -62,10 +62,9 @@ class FindingDetails(QScrollArea):
         self.fix_all.setAccessibleName(_("Fix"))
         self.filter = _button(_("Show entries"), self.filter_clicked.emit)
         self.filter.setToolTip(_("Show only the entries with this finding"))
-        self.ignore = _button(_("Ignore ▾"), None)
+        self.ignore = _button(_("Ignore ▾"), self._on_ignore_clicked)
         self.ignore_menu = QMenu(self.ignore)
         name_menu(self.ignore_menu, _("Ignore"))
-        self.ignore.setMenu(self.ignore_menu)
         self.stop = _button(_("Stop ignoring"), self.stop_clicked.emit)
         self.explain = _button(_("About this rule"), self.explain_clicked.emit)
         for link in (self.filter, self.ignore, self.explain):
@@ -73,6 +72,9 @@ class FindingDetails(QScrollArea):
         self._assemble()
         self.viewport().setAutoFillBackground(False)
         self.show_finding(None, None)
+
+    def _on_ignore_clicked(self) -> None:
+        self.ignore_menu.popup(self.ignore.mapToGlobal(self.ignore.rect().bottomLeft()))
 
     @property
     def _buttons(self) -> tuple[QPushButton, ...]:
@@ -173,8 +175,7 @@ def _text(role: str) -> QLabel:
     return label
 
 
-def _button(text: str, clicked: Callable[[], None] | None) -> QPushButton:
+def _button(text: str, clicked: Callable[[], None]) -> QPushButton:
     button = QPushButton(text)
-    if clicked is not None:
-        button.clicked.connect(lambda: clicked())
+    button.clicked.connect(lambda: clicked())
     return button

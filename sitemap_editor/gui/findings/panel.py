@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -129,21 +129,19 @@ class FindingsPanel(AskingPanel):
     def set_session(self, session: Session | None) -> None:
         """Show the findings of this document."""
         if self._session is not None:
-            self._session.findings_changed.disconnect(self._timer.start)
-            self._session.policy_changed.disconnect(self._timer.start)
-            self._session.checking_changed.disconnect(self._on_checking_changed)
+            for signal in _followed(self._session):
+                signal.disconnect(self._on_session_changed)
         if session is not self._session:
             self.line.say_decided("")
             self.address.start()
         self._session = session
         if session is not None:
-            session.findings_changed.connect(self._timer.start)
-            session.policy_changed.connect(self._timer.start)
-            session.checking_changed.connect(self._on_checking_changed)
+            for signal in _followed(session):
+                signal.connect(self._on_session_changed)
         self.model.set_session(session)
         self._refresh()
 
-    def _on_checking_changed(self, _is_checking: bool) -> None:
+    def _on_session_changed(self, *_values: object) -> None:
         self._timer.start()
 
     def _refresh(self) -> None:
@@ -362,6 +360,16 @@ class FindingsPanel(AskingPanel):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self.view.viewport().update()
+
+
+def _followed(session: Session) -> tuple[SignalInstance, ...]:
+    """The signals after which a panel shows something else."""
+    return (
+        session.findings_changed,
+        session.policy_changed,
+        session.checking_changed,
+        session.address_answered,
+    )
 
 
 def _inset(widget: QWidget) -> QHBoxLayout:

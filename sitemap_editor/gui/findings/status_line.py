@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.elided_label import ElidedLabel
-from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _, format_number, ngettext, pgettext
 
@@ -22,17 +21,19 @@ class StatusLine(QWidget):
         self.setAccessibleName(_("What is listed"))
         self.shown = Statement(pgettext("filter", "Clear"))
         self.ignored = Statement(_("Show"))
-        self.decided = Statement(_("Undo"))
-        self.problem = Statement("", _("Nothing wrong with the decisions"))
-        layout = FlowLayout(self, spacing=theme.GRID * 2)
+        self.decided = Statement(_("Undo"), ElidedLabel())
+        self.problem = Statement("", ElidedLabel(), _("Nothing wrong with the decisions"))
+        layout = QHBoxLayout(self)
         layout.setContentsMargins(theme.GRID, 0, theme.GRID, theme.GRID // 2)
+        layout.setSpacing(theme.GRID * 2)
         for statement in self._statements:
             layout.addWidget(statement)
+        layout.addStretch(1)
         self.hide()
 
     @property
     def _statements(self) -> tuple[Statement, ...]:
-        return self.problem, self.shown, self.ignored, self.decided
+        return self.shown, self.ignored, self.decided, self.problem
 
     def say(self, *, listed: tuple[int, int] | None, ignored: int, shows_ignored: bool) -> None:
         """Say how many of how many rules are listed, and how many findings are ignored.
@@ -71,10 +72,10 @@ class Statement(QWidget):
 
     clicked = Signal()
 
-    def __init__(self, link: str, silent: str = "") -> None:
+    def __init__(self, link: str, label: QLabel | None = None, silent: str = "") -> None:
         super().__init__()
         self._silent = silent or link
-        self._label = ElidedLabel()
+        self._label = label or QLabel()
         theme.set_role(self._label, "dim" if link else "warning")
         self.link = QToolButton()
         theme.set_role(self.link, "link")
