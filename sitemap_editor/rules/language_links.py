@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from sitemap_editor.markup.elements import Element, Splice, splice
@@ -38,6 +39,7 @@ class Link(NamedTuple):
         return bool(self.code) and bool((self.href or "").strip(WHITE))
 
 
+@lru_cache(maxsize=64)
 def link_of(part: Part) -> Link | None:
     """The link that a part is; None for other elements and for pages for other devices.
 
@@ -58,10 +60,11 @@ def link_of(part: Part) -> Link | None:
     return Link(element, rel, code, href)
 
 
-def links_of(entry: Entry) -> list[Link]:
+@lru_cache(maxsize=4)
+def links_of(entry: Entry) -> tuple[Link, ...]:
     """The links of an entry that name a language and a page."""
     found = (link_of(part) for part in entry.all_of("xhtml", "link"))
-    return [link for link in found if link is not None and link.is_whole]
+    return tuple(link for link in found if link is not None and link.is_whole)
 
 
 def written_name(element: Element, local: str) -> str:

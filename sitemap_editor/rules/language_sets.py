@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sitemap_editor.markup.elements import Element, Splice, read_element
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.findings import FixKind, Severity
@@ -100,7 +102,7 @@ def _renamed(wrong: list[Element], own: list[Element], prefix: str | None) -> Fi
 # Codes that repeat
 
 
-def _by_code(links: list[Link]) -> dict[str, list[Link]]:
+def _by_code(links: Sequence[Link]) -> dict[str, list[Link]]:
     found: dict[str, list[Link]] = {}
     for link in links:
         found.setdefault(link.code, []).append(link)
@@ -197,7 +199,7 @@ def hreflang_x_default_missing(entry: Entry, context: Context) -> Hit | None:
     return Hit({"count": len(links)}, fix, None, FIELD, codes, links[0].element.start)
 
 
-def _for_everybody(links: list[Link], answer: str) -> Link:
+def _for_everybody(links: Sequence[Link], answer: str) -> Link:
     """The link with this code, else one in that language, else the first."""
     exact = (link for link in links if link.code == answer)
     near = (link for link in links if link.code.partition("-")[0] == answer.partition("-")[0])
