@@ -302,6 +302,7 @@ TOOLS = (
         "previous",
         ("Shift+F3",),
     ),
+    Action("tools.rules", N_("&Rules and profiles…"), rules.settings, always, "settings"),
 )
 
 PANELS = (

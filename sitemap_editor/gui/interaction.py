@@ -30,6 +30,7 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "about": ("about", "AboutDialog", "is_accepted"),
     "log": ("log_view", "LogDialog", "is_accepted"),
     "settings": ("settings", "SettingsDialog", "values"),
+    "rule_settings": ("rule_settings", "RuleSettingsDialog", "choices"),
     "fault": ("fault", "FaultDialog", "answer"),
 }
 """Name of a form: its module in ``gui.dialogs``, its class, and the attribute with the answer.
@@ -51,6 +52,7 @@ keys: groups: list of (heading, list of (what, shortcut)) -> True
 about: -> True
 log: -> True
 settings: settings: Settings -> dict of each Setting and its value
+rule_settings: policies: dict of Scope and Policy, profiles, folder="", code="" -> RuleChoices
 fault: text, details, can_save=True -> "continue", "save_copies" or "quit"
 """
 

@@ -103,6 +103,7 @@ MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
             "tools.previous_finding",
             None,
             "menu:profile",
+            "tools.rules",
         ),
     ),
     ("window", N_("&Window"), ("window.next", "window.previous", None, "menu:documents")),

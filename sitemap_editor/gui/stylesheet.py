@@ -145,6 +145,7 @@ QTreeView, QTableView, QListView { border: 0; }
 QTreeView::branch { background: $surface; }
 QTreeView::branch:selected { background: $selection; }
 QTreeView#ruleIndex { show-decoration-selected: 1; }
+QTableView#ruleTable::item { padding: 0 6px; }
 QTreeView#ruleIndex::item { padding: 4px 0; }
 QTreeView#ruleIndex::branch:selected:!active { background: $selection_inactive; }
 QTreeView::branch:has-children:closed { image: url($closed); }

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_editor.gui.dialogs.rule_settings import RuleChoices
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS
+from sitemap_editor.gui.profiles import chosen_profiles
+from sitemap_editor.rules.policy import Scope
+from sitemap_editor.support import settings as declared
+
 from .context import Context
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.help.window import RuleHelp
+    from sitemap_editor.rules.policy_store import PolicyStore
 
 
 def explain(context: Context) -> None:
@@ -31,6 +38,40 @@ def show_all(context: Context) -> None:
     window = _window(context)
     _raise(window)
     window.show_index()
+
+
+def settings(context: Context) -> None:
+    """Ask whose rules count and how bad each of them is, and check again."""
+    from sitemap_editor.rules.policy_store import PolicyStore
+
+    session = context.session
+    path = session.path if session is not None else None
+    store = PolicyStore(path, context.settings)
+    scopes = (Scope.USER,) if path is None else (Scope.USER, Scope.FOLDER)
+    choices = context.interaction.ask_form(
+        "rule_settings",
+        policies={scope: store.policy_of(scope) for scope in scopes},
+        profiles=chosen_profiles(context.settings),
+        folder=path.parent.name if path is not None else "",
+    )
+    if isinstance(choices, RuleChoices):
+        _apply(context, choices, store)
+
+
+def _apply(context: Context, choices: RuleChoices, store: PolicyStore) -> None:
+    session = context.session
+    if choices.profiles != chosen_profiles(context.settings):
+        context.settings.set(declared.PROFILES, choices.profiles)
+        context.workspace.set_profiles(choices.profiles)
+    try:
+        for scope, words in choices.severities.items():
+            for code, word in words.items():
+                if session is not None:
+                    session.set_severity(code, word, scope)
+                else:
+                    store.set_severity(scope, code, word)
+    except EXPECTED_ERRORS as error:
+        context.report(error)
 
 
 def code_in_view(context: Context) -> str | None:

@@ -1,0 +1,194 @@
+"""Rules and profiles: whose rules count, and how bad each of them is, for me or for a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QModelIndex
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QRadioButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sitemap_editor.gui import icons, theme
+from sitemap_editor.gui.flow_layout import FlowLayout
+from sitemap_editor.gui.naming import name_buttons_of
+from sitemap_editor.gui.rules.delegate import SeverityDelegate
+from sitemap_editor.gui.rules.model import CODE, GROUP, SEVERITY, TITLE, RuleModel
+from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
+from sitemap_editor.protocol.profiles import PROFILES as KNOWN_PROFILES
+from sitemap_editor.rules.policy import NO_POLICY, Policy, Scope
+from sitemap_editor.support.i18n import _, format_number, ngettext
+
+from .base import SheetDialog, heading
+
+ROW_HEIGHT = 26
+WIDTHS = {SEVERITY: 150, TITLE: 290, CODE: 210, GROUP: 180}
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChoices:
+    """What was chosen: profiles, and for each scope the rules that count differently now.
+
+    A word is a severity, "off", or None for the usual.
+    """
+
+    profiles: tuple[str, ...]
+    severities: Mapping[Scope, Mapping[str, str | None]] = field(default_factory=dict)
+
+
+class RuleSettingsDialog(SheetDialog):
+    """Shows all rules; ``choices`` is the answer.
+
+    ``policies`` say what is decided for oneself, and for the folder where there is one.
+    """
+
+    is_as_high_as_needed = False
+
+    def __init__(
+        self,
+        policies: Mapping[Scope, Policy],
+        profiles: Iterable[str] = DEFAULT_PROFILES,
+        folder: str = "",
+        code: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(_("Rules and profiles"), "", parent)
+        self.resize(1000, 640)
+        self.profiles = {name: QCheckBox(_(p.title)) for name, p in KNOWN_PROFILES.items()}
+        for name, box in self.profiles.items():
+            box.setChecked(name in profiles)
+        self._profiles_before = self._chosen
+        self.model = RuleModel({Scope.USER: NO_POLICY, **policies}, self._chosen)
+        self.search = QLineEdit()
+        self.mine = QRadioButton(_("For me"))
+        self.folder = QRadioButton(_("This folder"))
+        self.folder.setEnabled(Scope.FOLDER in policies)
+        self.changed_only = QCheckBox(_("Changed only"))
+        self.table = QTableView()
+        self.reset = self.add_button(_("Reset all"), self._on_reset_clicked, 0)
+        self._folder_name = folder
+        self._assemble()
+        self._connect()
+        self.mine.setChecked(True)
+        self._show_scope()
+        self._refresh()
+        self.search.setText(code)
+        self.search.setFocus()
+
+    # How it is put together
+
+    def _assemble(self) -> None:
+        self.search.setPlaceholderText(_("Search rules"))
+        self.search.setAccessibleName(_("Search rules"))
+        self.search.setClearButtonEnabled(True)
+        self.search.addAction(icons.icon("find"), QLineEdit.ActionPosition.LeadingPosition)
+        name_buttons_of(self.search)
+        profiles = FlowLayout(spacing=theme.GRID * 2)
+        for box in self.profiles.values():
+            profiles.addWidget(box)
+        line = QHBoxLayout()
+        line.setSpacing(theme.GRID * 2)
+        line.addWidget(self.search, 1)
+        for widget in (self.mine, self.folder, self.changed_only):
+            line.addWidget(widget)
+        self.body.addWidget(heading(_("Whose rules count")))
+        self.body.addLayout(profiles)
+        self.body.addSpacing(theme.GRID // 2)
+        self.body.addWidget(heading(_("How bad they count")))
+        self.body.addLayout(line)
+        self.body.addWidget(self._card(), 1)
+
+    def _card(self) -> QFrame:
+        card = QFrame()
+        theme.set_role(card, "card")
+        card.setAccessibleName(_("All rules"))
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.addWidget(self.table)
+        table, header = self.table, self.table.horizontalHeader()
+        table.setObjectName("ruleTable")
+        table.setAccessibleName(_("All rules"))
+        table.setModel(self.model)
+        table.setItemDelegateForColumn(SEVERITY, SeverityDelegate(self._codes_for, table))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setShowGrid(False)
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setCornerButtonEnabled(False)
+        table.setTabKeyNavigation(False)
+        table.setWordWrap(False)
+        table.verticalHeader().setVisible(False)
+        table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setStretchLastSection(True)
+        for column, width in WIDTHS.items():
+            table.setColumnWidth(column, width)
+        table.setCurrentIndex(self.model.index(0, SEVERITY))
+        return card
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self.model.set_text)
+        self.changed_only.toggled.connect(self.model.set_changed_only)
+        self.mine.toggled.connect(lambda _is_on: self._show_scope())
+        self.table.clicked.connect(self._on_cell_clicked)
+        self.model.edited.connect(self._refresh)
+        for box in self.profiles.values():
+            box.toggled.connect(lambda _is_on: self._on_profile_toggled())
+
+    # The choices
+
+    @property
+    def _chosen(self) -> tuple[str, ...]:
+        return tuple(name for name, box in self.profiles.items() if box.isChecked())
+
+    @property
+    def choices(self) -> RuleChoices:
+        """What is to count from now on."""
+        return RuleChoices(self._chosen, self.model.changes())
+
+    def _codes_for(self, row: int) -> list[str]:
+        """The rules an answer in a row is about: all that are selected, when it is one of them."""
+        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+        return [self.model.codes[at] for at in (rows if row in rows else [row])]
+
+    def _show_scope(self) -> None:
+        is_folder = self.folder.isChecked()
+        self.model.set_scope(Scope.FOLDER if is_folder else Scope.USER)
+        text = _("What you change for yourself counts for all your files, in this program.")
+        if is_folder:
+            text = _(
+                "What you change for {folder} is written into sitemap-editor.toml there. It counts "
+                "for everybody who opens or checks these sitemaps."
+            ).format(folder=self._folder_name)
+        self.set_lead(text)
+        self._refresh()
+
+    def _on_cell_clicked(self, index: QModelIndex) -> None:
+        if index.column() == SEVERITY:
+            self.table.edit(index)
+
+    def _on_profile_toggled(self) -> None:
+        self.model.set_profiles(self._chosen)
+        self._refresh()
+
+    def _on_reset_clicked(self) -> None:
+        self.model.set_words(list(self.model.words[self.model.scope]), None)
+
+    def _refresh(self) -> None:
+        """Say on the button how much is to be changed; without a profile there is nothing to do."""
+        count = sum(len(words) for words in self.model.changes().values())
+        is_other = self._chosen != self._profiles_before
+        text = ngettext("Change {n} rule", "Change {n} rules", count)
+        self.set_verb(text.format(n=format_number(count)) if count else _("Apply"))
+        self.verb.setEnabled(bool(self._chosen) and bool(count or is_other))
+        self.reset.setEnabled(bool(self.model.words.get(self.model.scope)))
