@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ from .edits import DeleteAt, Edit, InsertIds, ReplaceEntries, ReplaceFrame, comp
 if TYPE_CHECKING:
     from .document import Document
     from .store import Cells, Ids
+
+_LINE_END = re.compile(r"(\r\n|\r|\n)")
 
 Unit = tuple[bytes, bytes]
 """What stands before a line, and the line."""
@@ -81,8 +84,8 @@ def _units(doc: Document) -> list[Unit]:
     return list(zip(doc.store.gaps(doc.ids), doc.store.raws(doc.ids), strict=True))
 
 
-def _common(one: list[Unit], other: list[Unit]) -> int:
-    """How many units at the beginning are the same."""
+def _common(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many pieces at the beginning are the same."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 
@@ -104,3 +107,17 @@ def _replaced(doc: Document, first: int, was: list[Unit], now: list[Unit]) -> Ed
 
 def _cells(doc: Document, units: list[Unit]) -> Cells:
     return cells_of(doc, [raw for _gap, raw in units], [gap for gap, _raw in units])
+
+
+def text_of_lines(doc: Document, lines: Sequence[str]) -> bytes:
+    """The text that a document will be with these lines; those that stay keep their line ends."""
+    pieces = _LINE_END.split(doc.text().decode("utf-8", "replace"))
+    old, ends = pieces[::2], [*pieces[1::2], ""]
+    first = _common(old, lines)
+    last = _common(old[first:][::-1], lines[first:][::-1])
+    newline = doc.style.newline.decode()
+    kept = [*ends[:first], *[newline] * (len(lines) - first - last), *ends[len(ends) - last :]]
+    kept = [*(end or newline for end in kept[:-1]), ""]
+    return "".join(line + end for line, end in zip(lines, kept, strict=True)).encode(
+        "utf-8", "replace"
+    )

@@ -3,7 +3,7 @@
 import pytest
 
 from sitemap_editor.document import editing
-from sitemap_editor.document.line_editing import replace_text
+from sitemap_editor.document.line_editing import replace_text, text_of_lines
 from sitemap_editor.document.opening import new_document, open_bytes, open_document
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
@@ -126,3 +126,24 @@ def test_an_empty_robots_txt_is_opened(tmp_path):
     path = tmp_path / "robots.txt"
     path.write_bytes(b"")
     assert (open_document(path).kind, len(open_document(path))) == (Kind.ROBOTS, 0)
+
+
+LINES = "a\r\nb\rc\n\nd"
+
+
+@pytest.mark.parametrize(
+    ("lines", "text"),
+    [
+        (["a", "b", "c", "", "d"], LINES),
+        (["a", "b", "C", "", "d"], "a\r\nb\rC\r\n\nd"),
+        (["a", "b", "c", "", "d", ""], "a\r\nb\rc\n\nd\r\n"),
+        (["a", "b", "c", ""], "a\r\nb\rc\n"),
+        (["x", "a", "b", "c", "", "d"], "x\r\na\r\nb\rc\n\nd"),
+        (["d"], "d"),
+        ([""], ""),
+    ],
+)
+def test_lines_that_stay_keep_their_ends(tmp_path, lines, text):
+    path = tmp_path / "robots.txt"
+    path.write_bytes(LINES.encode())
+    assert text_of_lines(open_document(path), lines) == text.encode()
