@@ -6,7 +6,7 @@ Each is surgical and does nothing the second time. What a change cannot be made 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -205,8 +205,16 @@ def _wrap_text(xml: bytes, at: Surroundings, field: str, value: str) -> bytes:
     return xml[:place] + element(parts.prefix, field, value, at.codec) + xml[place + len(text) :]
 
 
-def _splice(xml: bytes, at: Surroundings, splices: Iterable[Splice]) -> bytes:
-    """Make changes that a rule worked out for these very bytes."""
+def _splice(
+    xml: bytes,
+    at: Surroundings,
+    splices: Iterable[Splice],
+    namespaces: Mapping[str, str] | None = None,
+) -> bytes:
+    """Make changes that a rule worked out for these very bytes.
+
+    ``namespaces`` are prefixes that what is written needs; the root gets to declare them.
+    """
     return splice(xml, splices, at.codec)
 
 

@@ -76,6 +76,18 @@ class Frame:
                 start = one.value_start
                 self.head = self.head[:start] + uri.encode() + quote + self.head[one.end :]
 
+    def declare(self, uris: Mapping[str, str]) -> None:
+        """Declare prefixes on the root that it does not declare yet, behind its attributes."""
+        for prefix, uri in uris.items():
+            attributes = self.attributes()
+            root = root_of_head(self.head)
+            name = f"xmlns:{prefix}"
+            if all(one.name != name for one in attributes):
+                end = root.start + 1 + len(root.prefix) + len(root.name)
+                end = attributes[-1].end if attributes else end
+                added = f' {name}="{uri}"'.encode()
+                self.head = self.head[:end] + added + self.head[end:]
+
     def remove_root_attributes(self, names: Sequence[str]) -> None:
         """Take attributes off the root's tag, with the white space before them."""
         for one in reversed(self.attributes()):

@@ -205,6 +205,7 @@ class Work:
             else:
                 changed = change_shape(xml, self._at, fix.name, dict(fix.parameters))
             if changed != xml:
+                self._frame.declare(fix.parameters.get("namespaces", {}))
                 if fix.note is not None:
                     self.notes[entry] = fix.note
                 return changed

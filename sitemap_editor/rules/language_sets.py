@@ -47,10 +47,10 @@ def hreflang_wrong_element(entry: Entry, _context: Context) -> Hit | None:
         return None
     first = wrong[0]
     name = first.name.decode()
-    prefix = _prefix(entry)
-    shown = {"name": name, "example": f"{prefix or 'xhtml'}:link", "wanted": XHTML}
+    example = f"{_prefix(entry) or 'xhtml'}:link"
+    shown = {"name": name, "example": example, "wanted": XHTML}
     hides = ("element-unknown",) if _are_all_unknown(entry, own) else ()
-    fix = _renamed(wrong, own, prefix)
+    fix = _renamed(entry, wrong, own)
     return Hit(shown, fix, None, FIELD, name, first.start, hides=hides, more=len(wrong) - 1)
 
 
@@ -84,19 +84,30 @@ def _prefix(entry: Entry) -> str | None:
     return next(known, None) or next(near, None)
 
 
-def _renamed(wrong: list[Element], own: list[Element], prefix: str | None) -> Fix | None:
+def _renamed(entry: Entry, wrong: list[Element], own: list[Element]) -> Fix | None:
+    """Give all of them the right name.
+
+    The root has to declare the prefix, also when it does already: as long as nothing carries it,
+    another fix takes the declaration away.
+    """
+    known = _prefix(entry)
+    prefix = (known or "xhtml").encode()
+    is_taken = known is None and "xhtml" in entry.scope  # by something else altogether
     changes: list[Splice] = []
-    needs = False
     for element in wrong:
         before, colon, _local = element.name.rpartition(b":")
-        if element in own:
-            needs = needs or prefix is None
-            before, colon = (prefix or "xhtml").encode(), b":"
-        changes += element.renamed(before + colon + b"link")
+        if element not in own:
+            changes += element.renamed(before + colon + b"link")
+            continue
+        changes += element.renamed(prefix + b":link")
+        if is_taken:
+            behind = element.start + 1 + len(element.name)
+            changes.append(Splice(behind, behind, b' xmlns:xhtml="%b"' % XHTML.encode()))
     fix = splice(changes)
-    if fix is None or not needs:
+    is_inside = known is not None and known not in entry.names.namespaces
+    if fix is None or not own or is_taken or is_inside:
         return fix
-    return fix._replace(parameters={**fix.parameters, "namespaces": {"xhtml": XHTML}})
+    return fix._replace(parameters={**fix.parameters, "namespaces": {prefix.decode(): XHTML}})
 
 
 # Codes that repeat
