@@ -138,30 +138,32 @@ class _Reader:
         return severities, frozenset(disabled)
 
     def _ignores(self, entries: list[Any]) -> Iterable[Ignore]:
+        """What is ignored in this file; an entry counts only when all of it is right."""
         for number, entry in enumerate(entries):
-            path: Path = ("ignore", number)
-            if not isinstance(entry, dict):
-                self._say_type(path, "ignore", dict)
-                continue
-            self._refuse_others(entry, ("rule", "file", "loc"), path)
-            if "rule" not in entry:
-                self.say(path, _("It is not said which rule to ignore; write rule = “code”."))
-                continue
-            values = [self._typed(entry, key, str, path) for key in ("rule", "file", "loc")]
-            code, file, loc = values
-            is_whole = all(
-                value is not None or key not in entry
-                for key, value in zip(("rule", "file", "loc"), values, strict=True)
-            )
-            if code is None or not is_whole or not self._is_rule(code, (*path, "rule")):
-                continue
-            if file is None or is_named(self.file_name, file):
-                yield Ignore(code, self._scope_of(file, loc), loc)
+            known = len(self.found)
+            self._look_at_ignore(entry, ("ignore", number))
+            if len(self.found) == known and self._is_meant(entry.get("file")):
+                yield self._ignore(entry["rule"], entry.get("file"), entry.get("loc"))
 
-    def _scope_of(self, file: str | None, loc: str | None) -> Scope:
+    def _look_at_ignore(self, entry: Any, path: Path) -> None:
+        keys = ("rule", "file", "loc")
+        if not isinstance(entry, dict):
+            self._say_type(path, "ignore", dict)
+            return
+        self._refuse_others(entry, keys, path)
+        code, _file, _loc = (self._typed(entry, key, str, path) for key in keys)
+        if code is not None:
+            self._is_rule(code, (*path, "rule"))
+        elif "rule" not in entry:
+            self.say(path, _('It is not said which rule to ignore; write rule = "code".'))
+
+    def _is_meant(self, file: str | None) -> bool:
+        return file is None or is_named(self.file_name, file)
+
+    def _ignore(self, code: str, file: str | None, loc: str | None) -> Ignore:
         if loc is not None:
-            return Scope.FINDING
-        return self.scope if file is None or file != self.file_name else Scope.FILE
+            return Ignore(code, Scope.FINDING, loc)
+        return Ignore(code, Scope.FILE if file and file == self.file_name else self.scope)
 
     def _house(self, table: dict[str, Any]) -> House:
         keys = ("allowed_hosts", "forbidden", *_HOUSE_LISTS, "max_depth")

@@ -36,12 +36,18 @@ class Places:
 
     def line_of(self, path: Path, value: str = "") -> int:
         """The line of a key or table, or the one below it on which ``value`` stands first."""
-        while path and path not in self._known:
-            path = path[:-1]
-        first = self._known.get(path, 1)
-        later = [line for line in self._known.values() if line > first]
-        last = min(later, default=len(self._lines) + 1) if value else first
+        first = self._known.get(path) or self._first_of(path)
+        if not value:
+            return first
+        last = min((n for n in self._known.values() if n > first), default=len(self._lines) + 1)
         return next((n for n in range(first, last) if value in self._lines[n - 1]), first)
+
+    def _first_of(self, path: Path) -> int:
+        """The first line of this or of what is in it, else of what it is in."""
+        lines = [line for known, line in self._known.items() if known[: len(path)] == path]
+        if lines or not path:
+            return min(lines, default=1)
+        return self._first_of(path[:-1])
 
 
 def _parts(name: str) -> Path:
