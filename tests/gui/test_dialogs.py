@@ -18,7 +18,10 @@ from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui.dialogs.fix_preview import Sample
 from sitemap_editor.gui.dialogs.message import MessageDialog
 from sitemap_editor.gui.interaction import FORMS, QtInteraction
+from sitemap_editor.operations.reporting import checked_file
 from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.rules.check import Checker
+from sitemap_editor.rules.policy import NO_POLICY, Scope
 from sitemap_editor.support.interaction import Choice
 from sitemap_editor.support.settings import Settings
 
@@ -62,6 +65,11 @@ def contexts(doc, tmp_path):
         "about": {},
         "log": {},
         "settings": {"settings": Settings(None)},
+        "export_report": {
+            "file": checked_file(doc, Checker(doc).run(), "a.xml"),
+            "suggestion": tmp_path / "a.html",
+        },
+        "rule_settings": {"policies": {Scope.USER: NO_POLICY}},
         "fault": {"text": "ValueError", "details": "Traceback"},
     }
 
