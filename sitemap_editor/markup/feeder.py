@@ -9,9 +9,9 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.jobs import Progress
 
-from .repair import describe_expat_error
 from .spans import Root
 from .tags import end_of_tag, name_of_tag
+from .well_formed import describe_expat_error
 
 SEPARATOR = "\x01"
 """Between namespace and name; no address may hold it, whereas a space may stand in one."""

@@ -13,7 +13,7 @@ from sitemap_editor.markup.encoding import Source
 from sitemap_editor.markup.first_tag import FirstTag, first_tag, is_html_doctype
 from sitemap_editor.markup.places import place_in
 from sitemap_editor.markup.plain_text import TextFormat, text_format
-from sitemap_editor.markup.repair import refuse_second_mark
+from sitemap_editor.markup.well_formed import refuse_second_mark
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import N_, _

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sitemap_editor.markup.encoding import decode_source
-from sitemap_editor.markup.repair import check_well_formed
 from sitemap_editor.markup.sniff import sniff
+from sitemap_editor.markup.well_formed import check_well_formed
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from sitemap_editor.markup.repair import check_well_formed, repair
+from sitemap_editor.markup.well_formed import check_well_formed
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.jobs import Progress
 
@@ -75,7 +75,6 @@ BROKEN = [
 @pytest.mark.parametrize("text", WELL_FORMED, ids=lambda text: text[:30])
 def test_what_is_well_formed_passes(text: str) -> None:
     check_well_formed(text.encode())
-    assert repair(text.encode()) == text.encode()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
-"""Whether a text is well-formed XML, and if not, where and why; later, how to mend it.
+"""Whether a text is well-formed XML, and if not, where and why.
 
-Well-formed means that expat with namespaces says so. ``repair`` is the seam for mending: it will
-return the mended text with a list of what was done; until then it refuses as the check does.
+Well-formed means that expat with namespaces says so.
 """
 
 from __future__ import annotations
@@ -68,9 +67,3 @@ def _error(cause: Cause, text: bytes, detail: str) -> SitemapError:
         advice=cause.advice,
         detail=detail,
     )
-
-
-def repair(text: bytes, progress: Progress = NO_PROGRESS) -> bytes:
-    """Return well-formed text: for now only text that is so already, else the check's error."""
-    check_well_formed(text, progress)
-    return text
