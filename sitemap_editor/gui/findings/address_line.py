@@ -63,7 +63,6 @@ class AddressLine(QFrame):
         answers.addStretch(1)
         answers.addWidget(self._close)
         self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(theme.GRID, 2, 2, 2)
         self._layout.setSpacing(theme.GRID // 2)
         self._layout.addWidget(self._question)
         self._layout.addWidget(self.field, 1)
@@ -108,7 +107,10 @@ class AddressLine(QFrame):
         wide = QSizePolicy.Policy.Expanding if is_guess else QSizePolicy.Policy.Fixed
         self._question.setSizePolicy(wide, QSizePolicy.Policy.Preferred)
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._layout.setDirection(down if is_guess and self._is_narrow else right)
+        is_high = is_guess and self._is_narrow
+        self._layout.setDirection(down if is_high else right)
+        edge = theme.GRID // 2 if is_high else 2
+        self._layout.setContentsMargins(theme.GRID, edge, 2, edge)
         self.field.setPlaceholderText(asked if self._is_narrow else EXAMPLE)
         self.field.setVisible(not is_guess)
         self.use.setVisible(not is_guess)

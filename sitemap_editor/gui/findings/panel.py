@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -171,7 +172,7 @@ class FindingsPanel(AskingPanel):
         self.address.ask(guessed_address(session))
         listed = (len(rows.listed), len(known)) if self.model.filter.is_on and known else None
         self.line.say(listed=listed, ignored=count, shows_ignored=self.model.shows_ignored)
-        self.line.say_problems(session.policy_problems if session is not None else ())
+        self.line.say_problems(_problems_of(session) if session is not None else [])
         self._stack.setCurrentIndex(1 if rows.count else 0)
         is_hidden = bool(known) and not rows.count
         self.empty.show_text(self._empty_text(), pgettext("filter", "Clear") if is_hidden else "")
@@ -370,6 +371,12 @@ def _followed(session: Session) -> tuple[SignalInstance, ...]:
         session.checking_changed,
         session.address_answered,
     )
+
+
+def _problems_of(session: Session) -> list[str]:
+    """What is wrong in the files with decisions; one beside the sitemap by its name alone."""
+    folder = f"{session.path.parent}{os.sep}" if session.path is not None else ""
+    return [text.removeprefix(folder) for text in session.policy_problems]
 
 
 def _inset(widget: QWidget) -> QHBoxLayout:
