@@ -189,6 +189,13 @@ def test_the_report_is_written_as_asked(opened):
     assert "Google" in asked["options"].profiles
 
 
+def test_what_the_panel_lists_is_offered(opened):
+    opened.window.panels["findingsPanel"].show_severity(Severity.WARNING)
+    opened.answer(None)
+    opened.run("file.export_report")
+    assert opened.interaction.asked[-1].context["severities"] == {Severity.WARNING}
+
+
 def test_a_table_holds_the_findings_of_the_panel(opened):
     path = export(opened, "report.csv", "csv", frozenset({Severity.WARNING}))
     rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")))

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.dialogs.export_report import ReportRequest
+from sitemap_editor.gui.findings.panel import FindingsPanel
 from sitemap_editor.gui.profiles import chosen_profiles
 from sitemap_editor.gui.session import Session
-from sitemap_editor.protocol.findings import Finding
+from sitemap_editor.protocol.findings import Finding, Severity
 from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.files import write_atomically
@@ -38,6 +39,7 @@ def export_report(context: Context) -> None:
         file=file,
         suggestion=_suggestion(context, session),
         options=_options(context),
+        severities=_shown_severities(context),
     )
     if isinstance(request, ReportRequest) and not _is_open_here(context, request.path):
         _write(context, session, file, request)
@@ -56,6 +58,12 @@ def _options(context: Context) -> ReportOptions:
 
     profiles = tuple(_(PROFILES[name].title) for name in chosen_profiles(context.settings))
     return ReportOptions(profiles=profiles, date=time.strftime("%Y-%m-%d %H:%M"))
+
+
+def _shown_severities(context: Context) -> frozenset[Severity]:
+    """Those that the panel lists now."""
+    panel = context.panels.get("findingsPanel")
+    return panel.chips.shown if isinstance(panel, FindingsPanel) else frozenset(Severity)
 
 
 def _is_open_here(context: Context, path: Path) -> bool:
