@@ -84,13 +84,13 @@ def flaw_of(raw: str, context: Context, *, schemes: tuple[str, ...] = ()) -> Fla
 
     ``raw``: the decoded text, not trimmed. ``schemes``: allowed beside http and https.
     """
+    plain = _PLAIN.fullmatch(raw)
+    if plain is not None and _is_reachable(plain[1]):
+        return None
     if "://" in raw and raw.strip().partition("://")[0].lower() in schemes:
         raw = "http" + raw.strip()[raw.strip().index("://") :]
         flaw = flaw_of(raw, context)
         return None if flaw is None else flaw._replace(mended=None, kind=FixKind.NONE)
-    plain = _PLAIN.fullmatch(raw)
-    if plain is not None and _is_reachable(plain[1]):
-        return None
     judge = _remembered if len(raw) < LONGEST_REMEMBERED else _judged
     return judge(raw, context.base_url)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from sitemap_editor.markup.elements import Element, Splice
 from sitemap_editor.markup.style import white_before
 from sitemap_editor.protocol.urls import norm_eq
@@ -16,6 +14,7 @@ from .part_hits import (
     element_hit,
     flaw_fix,
     host_of,
+    is_page,
     is_readable,
     is_same_host,
     joined,
@@ -31,13 +30,17 @@ MAX_IMAGES = 1_000
 ORDER = ("loc", "caption", "geo_location", "title", "license")
 _RANKS = {name: place for place, name in enumerate(ORDER)}
 _DEPRECATED = frozenset(ORDER[1:])
-_normal_page = lru_cache(maxsize=64)(norm_eq)
 
 
 def _locs(part: Part) -> list[Element]:
     """The addresses of an image that are known."""
-    found = part.named.get("loc")
-    return [one for one in found if one.text and is_readable(one)] if found else []
+    found = part.named.get("loc", [])
+    return found if _is_plain(found) else [one for one in found if one.text and is_readable(one)]
+
+
+def _is_plain(found: list[Element]) -> bool:
+    """Whether it is one with text alone, as nearly always."""
+    return len(found) == 1 and bool(found[0].text) and "&" not in found[0].text
 
 
 @rule(
@@ -182,7 +185,7 @@ def image_is_page(part: Part, _context: Context) -> Hit | None:
     if page is None:
         return None
     for loc in _locs(part):
-        if norm_eq(loc.text) == _normal_page(page.address):
+        if is_page(loc.text, page.address):
             return value_hit(part, loc)
     return None
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from sitemap_editor.markup.elements import Element, Splice
 from sitemap_editor.protocol.findings import FixKind, Severity
-from sitemap_editor.protocol.urls import ascii_host, split_url
+from sitemap_editor.protocol.urls import ascii_host, norm_eq, split_url
 
 from .addresses import Flaw
 from .base import Fix, Hit
@@ -50,9 +51,18 @@ def each(part: Part, name: str, look: Look) -> Hit | None:
     found = part.named.get(name)
     if found is None:
         return None
+    if len(found) == 1:
+        hit = look(part, found[0])
+        return hit if hit is not None and is_readable(found[0]) else None
     seen = [(child, look(part, child)) for child in found]
-    hits = [hit for child, hit in seen if hit is not None and is_readable(child)]
-    return joined(hits) if hits else None
+    return joined(hit for child, hit in seen if hit is not None and is_readable(child))
+
+
+def each_of(part: Part, names: Iterable[str], look: Look) -> Hit | None:
+    """The same for the children of several names."""
+    named = part.named
+    hits = [each(part, name, look) for name in names if name in named]
+    return joined(hit for hit in hits if hit is not None) if hits else None
 
 
 def is_readable(child: Element) -> bool:
@@ -113,8 +123,10 @@ def missing(part: Part, local: str) -> Hit | None:
 
 def out_of_order(part: Part, ranks: dict[str, int]) -> Hit | None:
     """A hit when the children stand in another order than these ranks."""
+    found = [ranks[child.local] for child in part.own if child.local in ranks]
+    if found == sorted(found):
+        return None
     known = [child for child in part.own if child.local in ranks]
-    found = [ranks[child.local] for child in known]
     for one, (before, after) in enumerate(pairwise(found), 1):
         if before > after:
             example = part.field(known[one - 1].local)
@@ -147,6 +159,19 @@ def host_of(address: str) -> str:
     """The host of an address as it goes over the wire, empty when there is none."""
     host = split_url(address.strip()).host
     return ascii_host(host) or host.lower()
+
+
+@lru_cache(maxsize=64)
+def _normal(page: str) -> str:
+    return norm_eq(page)
+
+
+def is_page(text: str, page: str) -> bool:
+    """Whether an address is that of the page, in whatever spelling."""
+    normal = _normal(page)
+    if ("?" in text) != ("?" in normal) and "#" not in text:
+        return False
+    return norm_eq(text) == normal
 
 
 def is_same_host(one: str, other: str) -> bool:

@@ -123,7 +123,8 @@ def video_location_missing(part: Part, _context: Context) -> Hit | None:
 )
 def video_tag_repeated(part: Part, _context: Context) -> Hit | None:
     """An element that a video may have once is there more often."""
-    if len(part.named) == len(part.own):
+    surplus = len(part.own) - len(part.named)
+    if surplus == 0 or surplus == len(part.children("tag")) - 1:
         return None
     repeated = [
         found
@@ -286,11 +287,9 @@ def video_tag_unknown(part: Part, _context: Context) -> Hit | None:
     """An element or attribute is none that videos have, or stands outside of a video."""
     if part.element.local != "video":
         return _misplaced(part)
-    hits = list(_unknown_attributes(part, part.element))
-    for child in part.own:
-        if child.local not in _RANKS:
-            hits.append(_unknown(part, child))
-        elif child.tag_end - child.start > len(child.name) + 3:
+    hits = [_unknown(part, child) for child in part.own if child.local not in _RANKS]
+    for child in (part.element, *part.own):
+        if child.tag_end - child.start > len(child.name) + 3 and child.places:
             hits += _unknown_attributes(part, child)
     return joined(hits) if hits else None
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache, partial
+from functools import partial
 
 from sitemap_editor.markup.elements import Element
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.protocol.urls import norm_eq, split_url
+from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import N_
 
 from .addresses import flaw_of
@@ -16,6 +16,7 @@ from .part_hits import (
     each,
     flaw_fix,
     host_of,
+    is_page,
     is_readable,
     is_same_host,
     joined,
@@ -27,7 +28,6 @@ from .parts import Part, splice, splices
 STREAMING = ("rtmp", "rtmps", "rtmpe", "rtmpt", "rtsp", "rtsps", "mms", "mmsh", "mmst")
 LOCATIONS = ("content_loc", "player_loc")
 _ALSO = {"content_loc": ("ftp", *STREAMING)}
-_normal_page = lru_cache(maxsize=64)(norm_eq)
 
 # Where the video is
 
@@ -46,16 +46,21 @@ def video_location_is_page(part: Part, _context: Context) -> Hit | None:
     page = part.page
     if page is None:
         return None
-    normal = _normal_page(page.address)
     for name in LOCATIONS:
         for child in part.named.get(name, ()):
-            if norm_eq(child.text) == normal and is_readable(child):
+            if is_page(child.text, page.address) and is_readable(child):
                 hides = ("video-location-looks-like-page",) if name == "content_loc" else ()
                 return value_hit(part, child)._replace(hides=hides)
     return None
 
 
 _PAGE_ENDING = re.compile(r"(?:\.(?:html?|php|aspx|jsp)|/|(?:^|/)[^/.]*\.?)$", re.IGNORECASE)
+_FILE = re.compile(
+    r"https?://(?![^/]*(?:youtu|vimeo))[a-z0-9.-]+/[^?#]*"
+    r"\.(?!(?:html?|php|aspx|jsp|swf)$)[A-Za-z0-9]+$",
+    re.IGNORECASE,
+)
+"""What is most likely a file and certainly neither a page, a stream nor Flash."""
 _PLAYER_HOST = re.compile(r"(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com)$")
 
 
@@ -77,6 +82,8 @@ def video_location_looks_like_page(part: Part, _context: Context) -> Hit | None:
 
 
 def _like_page(part: Part, child: Element) -> Hit | None:
+    if _FILE.match(child.text):
+        return None
     url = split_url(child.text)
     if url.authority is None or (url.scheme or "").lower() not in ("http", "https", "ftp"):
         return None
@@ -116,6 +123,8 @@ def video_content_format(part: Part, _context: Context) -> Hit | None:
 
 def _format(part: Part, child: Element) -> Hit | None:
     text = child.text
+    if _FILE.match(text):
+        return None
     is_stream = text.partition("://")[0].lower() in STREAMING
     is_flash = ".swf" in text.lower() and split_url(text).path.lower().endswith(".swf")
     return value_hit(part, child) if is_stream or is_flash else None
@@ -152,7 +161,7 @@ def _is_missing(part: Part, child: Element) -> bool:
 
 
 def _flawed_infos(part: Part, context: Context) -> list[Hit]:
-    hits = []
+    hits: list[Hit] = []
     for child in part.named.get("uploader", ()):
         info = child.attributes.get("info")
         flaw = None if info is None else flaw_of(info, context)
@@ -173,7 +182,9 @@ def _info_hit(part: Part, child: Element, fix: Fix | None) -> Hit:
 
 # Who made it
 
-_SECOND_LEVEL = frozenset(("ac", "co", "com", "edu", "go", "gob", "gov", "ltd", "ne", "net", "or", "org"))
+_SECOND_LEVEL = frozenset(
+    ("ac", "co", "com", "edu", "go", "gob", "gov", "ltd", "ne", "net", "or", "org")
+)
 
 
 @rule(

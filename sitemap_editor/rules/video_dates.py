@@ -9,7 +9,7 @@ from sitemap_editor.support.i18n import N_
 from .addresses import Said
 from .base import URLSET_ONLY, Context, Fix, Hit, rule, run_rules
 from .lastmod import FORMS, element_empty
-from .part_hits import each, is_readable, joined, value_hit
+from .part_hits import is_readable, joined, value_hit
 from .parts import Part, splice
 from .questions import answer_to
 from .values import Value
@@ -35,19 +35,22 @@ def video_date_invalid(part: Part, context: Context) -> Hit | None:
 
     Good: ``2024-05-01``, ``2024-05-01T08:30:00+02:00``. Bad: ``2024-05``, ``2024-05-01T08:30Z``.
     """
-    hits = (
-        each(part, name, lambda part, child: _date(part, child, context))
+    hits = [
+        _date(part, child, context)
         for name in DATES
-        if name in part.named
-    )
-    return joined(hit for hit in hits if hit is not None)
+        for child in part.named.get(name, ())
+        if not _is_right(child.text) and is_readable(child)
+    ]
+    return joined(hits) if hits else None
 
 
-def _date(part: Part, child: Element, context: Context) -> Hit | None:
+def _is_right(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_DATE and read_date(text).verdict is None
+
+
+def _date(part: Part, child: Element, context: Context) -> Hit:
     text = child.text
     is_whole = len(text) <= LONGEST_DATE
-    if text and is_whole and read_date(text).verdict is None:
-        return None
     value = Value(child.local, text[:LONGEST_DATE])
     one, hit = run_rules(_READERS, value, context)[0]
     known = {"value": value.text, "field": part.field(child.local), **hit.parameters}
@@ -70,7 +73,7 @@ def _as_splice(child: Element, fix: Fix | None) -> Fix | None:
 def _moment(part: Part, name: str) -> tuple[Element, int] | None:
     """The first date of this name that is right, and its beginning."""
     child = part.child(name)
-    if child is None or not 10 <= len(child.text) <= LONGEST_DATE or not is_readable(child):
+    if child is None or not 10 <= len(child.text) <= LONGEST_DATE:
         return None
     instant = read_date(child.text).instant
     return None if instant is None else (child, instant)

@@ -31,11 +31,13 @@ def video_relationship_missing(part: Part, context: Context) -> Hit | None:
 
     There is no default: without it nobody knows what the list means.
     """
-    if part.named.keys().isdisjoint(_LISTED):
-        return None
-    found = [child for name in _LISTED for child in part.named.get(name, ())]
-    hits = [_relationship(part, child, context) for child in found]
-    return joined(hit for hit in hits if hit is not None)
+    hits = [
+        hit
+        for name in _LISTED
+        for child in part.named.get(name, ())
+        if (hit := _relationship(part, child, context)) is not None
+    ]
+    return joined(hits) if hits else None
 
 
 def _relationship(part: Part, child: Element, context: Context) -> Hit | None:

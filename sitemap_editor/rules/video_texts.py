@@ -10,7 +10,7 @@ from sitemap_editor.markup.elements import Element
 from sitemap_editor.support.i18n import N_, format_number
 
 from .base import URLSET_ONLY, Context, Hit, rule
-from .part_hits import each, joined, text_fix, value_hit
+from .part_hits import each, each_of, text_fix, value_hit
 from .parts import Part
 
 MAX_TITLE = 100
@@ -120,8 +120,7 @@ def video_text_html(part: Part, _context: Context) -> Hit | None:
 
     Good: ``Fish &amp; chips``. Bad: ``<![CDATA[<b>Fish</b> &amp; chips]]>``.
     """
-    hits = (each(part, name, _html) for name in ("title", "description"))
-    return joined(hit for hit in hits if hit is not None)
+    return each_of(part, ("title", "description"), _html)
 
 
 def _html(part: Part, child: Element) -> Hit | None:

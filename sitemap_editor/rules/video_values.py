@@ -10,7 +10,7 @@ from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.i18n import N_
 
 from .base import URLSET_ONLY, Context, Hit, rule
-from .part_hits import each, joined, text_fix, value_hit
+from .part_hits import each, each_of, text_fix, value_hit
 from .parts import Part
 from .priority import number_of, written
 
@@ -160,10 +160,7 @@ def video_yes_no_invalid(part: Part, _context: Context) -> Hit | None:
 
     Good: ``yes``. Bad: ``true``, ``1``. Capital letters are in the schema, not on Google's page.
     """
-    if part.named.keys().isdisjoint(YES_NO):
-        return None
-    hits = (each(part, name, _yes_no) for name in YES_NO)
-    return joined(hit for hit in hits if hit is not None)
+    return each_of(part, YES_NO, _yes_no)
 
 
 def _yes_no(part: Part, child: Element) -> Hit | None:
