@@ -313,10 +313,12 @@ class Session(Decisions):
 
     def _check_whole(self, progress: Progress) -> Checker:
         from sitemap_editor.rules.check import Checker
+        from sitemap_editor.rules.neighbours import NOTHING
 
         for name in NEEDED_SOON:
             import_module(name)
-        checker = Checker(self.doc, neighbours=self.neighbours, **self.check_options())
+        known = self.neighbours or (NOTHING if self.doc.path is not None else None)
+        checker = Checker(self.doc, neighbours=known, **self.check_options())
         checker.run(progress)
         return checker
 
@@ -324,7 +326,7 @@ class Session(Decisions):
         assert self.checker is not None
         if self._is_policy_due and not self.checker.take_policy(self.read_policy(), progress):
             return self._check_whole(progress)
-        if self.checker.neighbours is not self.neighbours:
+        if self.neighbours is not None and self.checker.neighbours is not self.neighbours:
             self.checker.meet(self.neighbours)
         self.checker.refresh(progress)
         return self.checker

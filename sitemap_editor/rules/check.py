@@ -40,6 +40,9 @@ __all__ = ["Checker", "Report", "RuleGroup", "check"]
 MOST_PAIRS = 50
 """Entries that repeat others, among which a move at once tells again which came first."""
 
+NEAR_BUDGET = 16 << 20
+"""Bytes that may be read of other files where nobody waits for more than one document."""
+
 MOST_AT_ONCE = 1_000
 """Entries of one change that are checked at once; more wait for ``refresh``."""
 
@@ -291,13 +294,16 @@ def check(
 ) -> list[Finding]:
     """Check a document by the rules of some profiles; returns the findings, the worst rules first.
 
-    ``base_url`` is the public address of the file, which some rules need. Raises SitemapError for
-    a profile that does not exist.
+    ``base_url`` is the public address of the file, which some rules need. What lies beside the
+    file of the document counts too: robots.txt, indexes, the sitemaps of an index. Raises
+    SitemapError for a profile that does not exist.
     """
     names = (profiles,) if isinstance(profiles, str) else tuple(profiles)
     for name in names:
         if name not in PROFILES:
             said = _("There is no profile {name}; there are: {choices}.")
             raise SitemapError(said.format(name=name, choices=", ".join(PROFILES)))
-    checker = Checker(doc, profiles=names, base_url=base_url)
+    from .surroundings import surrounded  # which makes checkers itself
+
+    checker = surrounded(doc, profiles=names, base_url=base_url, budget=NEAR_BUDGET)
     return list(checker.run().findings())

@@ -108,8 +108,7 @@ def index_child_missing(linked: Linked, _context: Context) -> Hit | None:
 
     An index that lies alone in its folder says nothing: its sitemaps are elsewhere.
     """
-    child = linked.child
-    return Hit(fix=ask("delete_entry")) if child is not None and child.is_missing else None
+    return Hit() if linked.child is not None and linked.child.is_missing else None
 
 
 @rule(

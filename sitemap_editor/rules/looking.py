@@ -21,7 +21,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .digests import UNREADABLE, Budget, Digest, Reader, host_of, hosts_of, is_special, site_of_most
 from .heads import kind_of_head
-from .neighbours import Child, Neighbours, Orphan, RobotsFile, Sibling
+from .neighbours import NOTHING, Child, Neighbours, Orphan, RobotsFile, Sibling
 from .places import Place, segments_of
 
 if TYPE_CHECKING:
@@ -41,8 +41,6 @@ MOST_PARENTS = 3
 _SITEMAP = re.compile(r"\.xml(?:\.gz)?$", re.IGNORECASE)
 _LIKELY = re.compile(r"site-?map|index", re.IGNORECASE)
 _HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}", re.IGNORECASE)
-
-NOTHING = Neighbours()
 
 
 def look_around(
@@ -190,6 +188,10 @@ class _Look:
     def _is_of_site(self, robots: RobotsFile) -> bool:
         """Whether a robots.txt has to do with the site, as far as its lines tell."""
         sitemaps = robots.text.sitemaps
+        if self._is_above(robots.path):
+            below = list(self._own.relative_to(robots.path.parent).parts)
+            named = (one for one in sitemaps if segments_of(one) == below)
+            return any(host_of(one) in self._hosts for one in named)
         if not sitemaps:
             return robots.path.parent == self._own.parent or bool(self._base_url)
         hosts = {host_of(one) for one in sitemaps}
@@ -198,6 +200,11 @@ class _Look:
             if len(hosts) < len({host_of(one) for one in sitemaps}):
                 return True
         return not hosts.isdisjoint(self._hosts)
+
+    def _is_above(self, path: Path) -> bool:
+        """Whether a file lies above, where only a known address could say that it belongs here."""
+        is_above = path.parent in self._own.parent.parents and path not in self._open
+        return is_above and not self._base_url and path not in self._together
 
     # The folder
 
@@ -223,7 +230,7 @@ class _Look:
 
     def _index_count(self, known: int) -> int:
         """How many indexes the site has, this one included; names tell where there are many."""
-        known += self._doc.kind is Kind.SITEMAPINDEX
+        known += known > 0 and self._doc.kind is Kind.SITEMAPINDEX
         if len(self._kinds) < MOST_SNIFFED:
             return known
         names = self._place.names_in(self._own.parent)

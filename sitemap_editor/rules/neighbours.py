@@ -133,6 +133,8 @@ class Neighbours:
         """Whether rules have nothing else to say than with the other."""
         if other is None:
             return self.is_nothing and self.guessed_base is None
+        if self.is_nothing and other.is_nothing:
+            return self.guessed_base == other.guessed_base
         if self.seen == other.seen and self.children.keys() == other.children.keys():
             return self._outline == other._outline
         same = all(map(Sibling.is_as, self.siblings, other.siblings))
@@ -212,3 +214,7 @@ class Neighbours:
             if profile in profiles and not self.robots.text.rules_for(names).allows(path):
                 return names[0]
         return None
+
+
+NOTHING = Neighbours()
+"""Nothing lies beside the file."""

@@ -43,5 +43,5 @@ def surrounded(
         profiles=profiles,
         base_url=address or found.assumed_base,
         policy=policy,
-        neighbours=None if found.is_nothing else found,
+        neighbours=found if doc.path is not None else None,
     )
