@@ -220,6 +220,19 @@ def test_some_severities_only():
     assert checked().only(frozenset(Severity)).groups == checked().groups
 
 
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("“7” is too much. Google says so. (sitemaps.org)", "“7” is too much."),
+        ("“a. b” is odd. Nobody reads it.", "“a. b” is odd. Nobody reads it."),
+        ("Odd", "Odd"),
+    ],
+)
+def test_a_row_tells_what_is_particular_and_not_what_stands_above(message, said):
+    finding = Finding("x", Severity.ERROR, "entry", message, 1, 1, 1, "priority", "7")
+    assert f"7 {said} Made with" in html(checked([finding])).text
+
+
 # The table
 
 

@@ -247,8 +247,19 @@ def _row_about_entry(file: CheckedFile, finding: Finding) -> str:
     shown = f"<td>{_value(value)}</td>"
     return (
         f"<tr>{_number(finding.line)}{_number(finding.entry)}"
-        f"<td>{_value(address)}</td>{shown}{_cell(finding.message)}</tr>\n"
+        f'<td class="address">{_value(address)}</td>{shown}'
+        f"{_cell(_first_sentence(finding.message))}</tr>\n"
     )
+
+
+def _first_sentence(message: str) -> str:
+    """What is particular about a finding: the rest stands above, once for all of the rule.
+
+    The whole message where its first full stop belongs to a value that it quotes.
+    """
+    first, stop, _rest = message.partition(". ")
+    is_whole = all(first.count(left) == first.count(right) for left, right in ("“”", "«»"))
+    return f"{first}." if stop and is_whole else message
 
 
 def _number(number: int | None) -> str:

@@ -36,8 +36,10 @@ caption { text-align: left; color: var(--dim); font-size: .85rem; padding-bottom
 th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0;
   border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 th { color: var(--dim); font-weight: 600; white-space: nowrap; }
+td.address { min-width: 18rem; }
 td.number, th.number { text-align: right; white-space: nowrap; overflow-wrap: normal; width: 1%;
   font-variant-numeric: tabular-nums; }
+.overview td:first-child { width: 9rem; }
 .overview { background: var(--card); border: 1px solid var(--line); border-radius: 8px;
   padding: .75rem 1.25rem; }
 @media print {
