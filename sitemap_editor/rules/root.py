@@ -14,7 +14,6 @@ from sitemap_editor.protocol.namespaces import (
     Extension,
     classify_root_namespace,
     edit_distance,
-    is_legacy_google,
     resembling_extension,
 )
 from sitemap_editor.support.i18n import N_
@@ -46,8 +45,7 @@ def _namespace_rule(code: str, title: str, message: str, *, is_sure: bool = True
         declared = _root_declaration(file)
         at = declared.name_start if declared is not None else root.start
         parameters = {"wanted": SITEMAP, "name": root.name}
-        sure = is_sure or is_legacy_google(root.namespace)
-        fix: Fix = (safe if sure else ask)("set_root_namespace", uri=SITEMAP)
+        fix: Fix = (safe if is_sure else ask)("set_root_namespace", uri=SITEMAP)
         return Hit(parameters, fix, value=root.namespace, at=at)
 
     typed: Check[File] = check

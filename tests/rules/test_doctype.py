@@ -13,7 +13,7 @@ from sitemap_editor.rules.check import Checker
     [
         ("<!DOCTYPE urlset>", "a", FixKind.SAFE),
         ('<!DOCTYPE urlset [<!ENTITY e "x">]>', "a &amp; &#65;", FixKind.SAFE),
-        ('<!DOCTYPE urlset [<!ENTITY e "x">]>', "&e;", FixKind.NONE),
+        ('<!DOCTYPE urlset [<!ENTITY e "x">]>', "&e;", FixKind.ASK),
         ('<!DOCTYPE urlset SYSTEM "http://a.example/x.dtd">', "&e;", FixKind.NONE),
         ('<!DOCTYPE urlset [<!ATTLIST urlset xmlns CDATA #FIXED "urn:x">]>', "a", FixKind.NONE),
     ],
