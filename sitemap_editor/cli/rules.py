@@ -167,13 +167,13 @@ def _sources(told: Page) -> Iterator[Line]:
 
 def _facts_of(told: Page) -> Iterator[Line]:
     rule = told.info
-    yield from ((Span(f"  {line}", "dim"),) for line in textwrap.wrap(rule.condition, 90))
+    yield from ((Span(f"  {line}", "dim"),) for line in textwrap.wrap(plain(rule.condition), 90))
     yield ()
     facts = {
         _("Group"): f"{rule.group}  {group_title(rule.group)}",
         _("Scope"): rule.scope,
         _("Profiles"): ", ".join(sorted(rule.profiles)),
-        pgettext("rule", "Fix"): rule.fix_text,
+        pgettext("rule", "Fix"): plain(rule.fix_text),
         _("Source"): rule.source,
         _("Checked"): _("yes") if is_checked(rule.code) else _("not yet"),
         _("Called"): "; ".join(told.aliases),

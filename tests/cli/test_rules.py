@@ -51,3 +51,19 @@ def test_what_is_no_code_lists_the_rules_it_leads_to(run):
 
 def test_an_error_that_no_rule_can_see_says_why(run):
     assert "wait" in run("rules", "Temporary error").err
+
+
+def test_a_page_that_was_written_explains_itself_with_examples_and_links(run):
+    text = run("rules", "ns-https").text
+    for words in (
+        *("https in the namespace", "Why it matters", "Wrong", "Right", "How to fix it"),
+        *('<urlset xmlns="https://www.sitemaps.org', "https://www.w3.org/TR/xml-names/"),
+        *("Search Console: Incorrect namespace", "`"),
+    ):
+        assert (words in text) is (words != "`")
+
+
+def test_a_page_speaks_the_language_as_far_as_it_is_translated(run):
+    text = run("rules", "ns-https", "--language", "fr").text
+    assert "https dans l’espace de noms" in text
+    assert "compared letter by letter" in text
