@@ -114,9 +114,14 @@ def _mend_once(
     if not codes and not accept_ask:
         edit = fix_all_safe(doc, checker.report, progress)
         if doc.edit(edit, _("Fix everything safe")) is not None:
-            checker.run(progress)
+            _check_again(doc, checker, progress)
         return
     for code in codes or tuple(counts(checker.report)):
         edit = fix_rule(doc, checker.report, code, accept_ask, progress)
         if doc.edit(edit, _("Fix {code}").format(code=code)) is not None:
-            checker.run(progress)  # the next fix must see what this one left
+            _check_again(doc, checker, progress)  # the next fix must see what this one left
+
+
+def _check_again(doc: Document, checker: Checker, progress: Progress) -> None:
+    checker.policy = checker.report.policy_for(doc)
+    checker.run(progress)

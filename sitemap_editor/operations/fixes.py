@@ -172,10 +172,10 @@ def _planned(
     if work.step.is_empty or plan.target is not None or not (has_more or work.has_more):
         return plan
     plan.target = fork(doc)
-    copy = plan.target.copy
+    copy, before = plan.target.copy, report
     for _round in range(MOST_ROUNDS):
         copy.edit(replace_all(copy, work.step), "")
-        again = _checker(copy, report).run(progress)
+        again = before = _checker(copy, before).run(progress)
         work = Work(copy, again.answered(answers), allowed, progress)
         mend(work)
         plan.add(work)
@@ -185,13 +185,13 @@ def _planned(
 
 
 def _checker(copy: Document, report: Report) -> Checker:
-    """A checker of a copy, by what the report of the document was made with."""
+    """A checker of a changed copy, by what the report from before was made with."""
     context = report.context
     return Checker(
         copy,
         profiles=tuple(context.profiles),
         base_url=context.base_url,
         now=context.now,
-        policy=context.policy,
+        policy=report.policy_for(copy),
         neighbours=context.neighbours,
     )

@@ -68,7 +68,7 @@ class Checker:
         self._profiles = frozenset(profiles)
         self._base_url = base_url or None
         self._now = now
-        self._policy = policy
+        self.policy = policy
         self._neighbours = neighbours
         self._judge = Judge(self._context())
         self._state = self._empty_state()
@@ -83,7 +83,7 @@ class Checker:
             profiles=self._profiles,
             base_url=self._base_url,
             now=int(time.time()) if self._now is None else self._now,
-            policy=self._policy,
+            policy=self.policy,
             neighbours=self._neighbours,
             is_legacy=root is not None and is_legacy_google(root.namespace),
         )
@@ -154,13 +154,13 @@ class Checker:
 
         False when the policy says anything else that is new, which needs another checker.
         """
-        if self._is_all_stale or replace(policy, ignores=self._policy.ignores) != self._policy:
+        if self._is_all_stale or replace(policy, ignores=self.policy.ignores) != self.policy:
             return False
         judge = self._judge.ignoring_by(policy)
         state = self._state.ignoring(judge.ignoring.codes, policy)
         for store in state.stores:
             judge.ignoring.apply(self._doc, state.columns, store, progress)
-        self._policy = policy
+        self.policy = policy
         stale = self._stale.copy()
         self._take(state, judge)
         self._stale = stale

@@ -26,6 +26,8 @@ T = TypeVar("T")
 FILE_NAME = "sitemap-editor.toml"
 OFF = "off"
 TABLES = ("profiles", "base_urls", "severity", "ignore", "house")
+OF_VERBS = ("check", "fix", "convert", "rules")
+"""Tables that the command line's ``--config`` reads, which may be the same file."""
 HIGHEST_PORT = 65_535
 
 _TEXT = N_("a text")
@@ -83,7 +85,8 @@ class _Reader:
 
     def read(self, data: dict[str, Any]) -> Policy:
         """The whole text."""
-        self._refuse_others(data, TABLES, ())
+        verbs = {key for key in OF_VERBS if isinstance(data.get(key), dict)}
+        self._refuse_others({k: v for k, v in data.items() if k not in verbs}, TABLES, ())
         severities, disabled = self._severities(self._table(data, "severity"))
         return Policy(
             severities=severities,

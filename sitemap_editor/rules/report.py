@@ -19,8 +19,10 @@ from .blocks import Ints
 from .catalogue import CATALOGUE
 from .explain import Explainer
 from .found import EMPTY, Found, Key
+from .ignoring import address_of
 from .judge import Judge
 from .messages import end_of_entries, finding_about_file, place_in
+from .policy import Ignore, Policy, Scope
 from .registry import PAIR_RULES
 from .state import LEVELS, FileHit, State
 from .wholefile import check_file
@@ -90,6 +92,20 @@ class Report:
         judge, state = self._judge.within(context), replace(self._state, context=context)
         check_file(self._doc, judge, state)
         return Report(self._doc, judge, state)
+
+    def policy_for(self, changed: Document) -> Policy:
+        """The policy for a document that this one has become.
+
+        What was ignored because of an address stays so when a fix has changed that address.
+        """
+        policy = self.context.policy
+        more = {
+            Ignore(code, Scope.FINDING, loc)
+            for code in policy.ignored_findings
+            for entry in self._ids_of(code, is_ignored=True).tolist()
+            if changed.has(entry) and (loc := address_of(changed.value_of(entry, "loc")))
+        }
+        return replace(policy, ignores=(*policy.ignores, *(more - set(policy.ignores))))
 
     # Counts
 

@@ -165,6 +165,16 @@ def test_what_is_ignored_is_not_mended() -> None:
     ]
 
 
+def test_an_address_that_a_fix_changes_does_not_bring_back_what_was_ignored() -> None:
+    doc = of("HTTPS://www.shop.org/a#b")
+    policy = ignores(("loc-scheme-uppercase", "HTTPS://www.shop.org/a#b"))
+    report = checker(doc, policy).run()
+    doc.edit(plan_rule(doc, report, "loc-fragment", accept_ask=True).edit(), "Fix")
+    assert doc.value_of(0, "loc") == "HTTPS://www.shop.org/a"
+    again = checker(doc, report.policy_for(doc)).run()
+    assert ignored(again) == {"loc-scheme-uppercase": [0]}
+
+
 POLICIES = (
     ignores("loc-fragment", "loc-duplicate-exact", "lastmod-missing"),
     ignores(
