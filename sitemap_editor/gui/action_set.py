@@ -51,7 +51,7 @@ class ActionSet:
         """Carry an action out, if it is possible now."""
         if declared.is_possible(self._context):
             if declared.commits:
-                self._context.table.commit()
+                self._context.pane.commit()
             declared.command(self._context)
         self.refresh()
 

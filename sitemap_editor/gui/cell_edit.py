@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.ids import EntryId
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, format_number
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def write_cell(session: Session, entry: EntryId, field: str, text: str) -> bool:
     doc = session.doc
     if session.is_busy:
         raise SitemapError(_("The file is just being saved. Try again when that is done."))
-    if not doc.kind.is_xml:
+    if doc.kind is Kind.TEXT:
         _check_line(text)
     value = text if text or field == "loc" else None
     edit = editing.set_field(doc, np.array([entry], np.int64), field, value)

@@ -181,7 +181,7 @@ def _item(session: Session) -> QStandardItem:
     return item
 
 
-_ICONS = {"urlset": "file", "sitemapindex": "index", "text": "text-list"}
+_ICONS = {"urlset": "file", "sitemapindex": "index", "text": "text-list", "robots": "robots"}
 
 
 def _fill(item: QStandardItem) -> None:

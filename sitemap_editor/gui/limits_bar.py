@@ -8,7 +8,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.limits import MAX_BYTES, MAX_ENTRIES, NEAR_LIMIT_SHARE
+from sitemap_editor.protocol.robots import MAX_BYTES as ROBOTS_BYTES
 from sitemap_editor.support.i18n import _, format_megabytes, format_number
 
 from . import theme
@@ -70,7 +72,23 @@ class LimitsBar(QWidget):
         """Read the two figures again."""
         if self._session is not None:
             doc = self._session.doc
-            self.show_figures(len(doc), doc.size_bytes)
+            is_robots = doc.kind is Kind.ROBOTS
+            self.entries.set_shown(not is_robots)
+            if is_robots:
+                self.show_size_of_robots(doc.size_bytes)
+            else:
+                self.show_figures(len(doc), doc.size_bytes)
+
+    def show_size_of_robots(self, size: int) -> None:
+        """Show how much of a robots.txt crawlers read."""
+        limit = format_number(ROBOTS_BYTES // 1024)
+        kilobytes = format_number(size / 1024, 1)
+        text = _("{n} of {limit} KB").format(n=kilobytes, limit=limit)
+        said = _("Google reads the first {limit} bytes of a robots.txt; this one has {n}.").format(
+            n=format_number(size), limit=format_number(ROBOTS_BYTES)
+        )
+        self.bytes.show(size, text, text, said, ROBOTS_BYTES)
+        self.setAccessibleName(text)
 
     def show_figures(self, entries: int, size: int) -> None:
         """Show these figures."""
@@ -109,17 +127,26 @@ class Limit:
         self._limit = limit
         self._role = ""
         self._is_compact = False
+        self._is_shown = True
         self.text = self._short = ""
+
+    def set_shown(self, is_shown: bool) -> None:
+        """Show the figure, or leave it out where it means nothing."""
+        self._is_shown = is_shown
+        self.label.setVisible(is_shown)
+        self.set_compact(self._is_compact)
 
     def set_compact(self, is_compact: bool) -> None:
         """Show the short text alone, or the whole with the meter."""
         self._is_compact = is_compact
-        self.meter.setVisible(not is_compact)
+        self.meter.setVisible(self._is_shown and not is_compact)
         self.label.setText(self._short if is_compact else self.text)
 
-    def show(self, value: int, text: str, short: str, explanation: str) -> None:
-        """Show ``value``; ``explanation`` is the tooltip."""
-        share = value / self._limit
+    def show(
+        self, value: int, text: str, short: str, explanation: str, limit: int | None = None
+    ) -> None:
+        """Show ``value``, of the usual limit or another; ``explanation`` is the tooltip."""
+        share = value / (limit or self._limit)
         self.text, self._short = text, short
         self.set_compact(self._is_compact)
         self.label.setAccessibleName(text)

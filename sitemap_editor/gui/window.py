@@ -18,7 +18,7 @@ from sitemap_editor.support.settings import Settings, recent_files, remember_fil
 
 from . import theme
 from .action_set import ActionSet
-from .commands import decisions, entries, files, findings, published, refused
+from .commands import decisions, entries, files, findings, published, refused, rules
 from .commands.context import Context
 from .docks import arrange_docks, docks_of, make_docks
 from .files_panel import FilesPanel
@@ -141,11 +141,12 @@ class MainWindow(QMainWindow):
             part.fix_requested.connect(  # type: ignore[attr-defined]
                 lambda code, entry: findings.fix(context, code, entry)
             )
-        inspector.help_requested.connect(panel.show_rule)  # type: ignore[attr-defined]
+        inspector.help_requested.connect(partial(rules.show_rule, context))  # type: ignore[attr-defined]
+        inspector.ignore_requested.connect(partial(decisions.ignore, context))  # type: ignore[attr-defined]
         inspector.address_written.connect(partial(entries.warn_about_twin, context))  # type: ignore[attr-defined]
         inspector.xml_offered.connect(partial(entries.offer_xml, context))  # type: ignore[attr-defined]
         panel.entry_activated.connect(self.pane.reveal)  # type: ignore[attr-defined]
-        panel.filter_requested.connect(self.pane.filter_bar.show_finding)  # type: ignore[attr-defined]
+        panel.filter_requested.connect(self.pane.show_finding)  # type: ignore[attr-defined]
         panel.fix_all_requested.connect(  # type: ignore[attr-defined]
             lambda: findings.fix_all_safe(context)
         )

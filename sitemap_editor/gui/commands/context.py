@@ -14,6 +14,7 @@ from sitemap_editor.gui.table.pane import EntryPane
 from sitemap_editor.gui.table.view import EntryTable
 from sitemap_editor.gui.workspace import Workspace
 from sitemap_editor.protocol.errors import describe_os_error
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.interaction import Interaction
 from sitemap_editor.support.settings import Settings
@@ -89,7 +90,7 @@ class Context:
 
     def commit(self) -> bool:
         """Take over what is being typed anywhere; False when it cannot be taken."""
-        self.table.commit()
+        self.pane.commit()
         inspector = self.panels.get("entryInspector")
         is_taken = inspector is None or bool(inspector.commit_pending())  # type: ignore[attr-defined]
         if not is_taken:
@@ -121,6 +122,11 @@ def always(_context: Context) -> bool:
 def has_document(context: Context) -> bool:
     """Possible while a document is open."""
     return context.session is not None
+
+
+def has_table(context: Context) -> bool:
+    """Possible while the entries of a document are shown as a table."""
+    return context.session is not None and context.doc.kind is not Kind.ROBOTS
 
 
 def has_file(context: Context) -> bool:

@@ -277,7 +277,7 @@ def open_in_browser(context: Context) -> None:
 
 def is_text_list(context: Context) -> bool:
     """Possible for a document of one address a line."""
-    return context.session is not None and not context.doc.kind.is_xml
+    return context.session is not None and context.doc.kind is Kind.TEXT
 
 
 def offer_xml(

@@ -197,7 +197,7 @@ def _suggestion(context: Context, session: Session) -> Path:
         return session.path
     name = "sitemap_index.xml" if session.doc.kind is Kind.SITEMAPINDEX else "sitemap.xml"
     if not session.doc.kind.is_xml:
-        name = "sitemap.txt"
+        name = "robots.txt" if session.doc.kind is Kind.ROBOTS else "sitemap.txt"
     return (last_folder(context) or Path.home()) / name
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def check(context: Context) -> None:
     """Check the whole document again."""
-    context.table.commit()
+    context.pane.commit()
     context.active.start_check()
 
 
@@ -39,10 +39,10 @@ def _step(context: Context, step: int) -> None:
     from sitemap_editor.gui.findings.panel import FindingsPanel
 
     panel, arrangement = context.panels.get("findingsPanel"), context.pane.arrangement
-    if not isinstance(panel, FindingsPanel) or arrangement is None:
+    if not isinstance(panel, FindingsPanel):
         return
-    is_plain = arrangement.query.is_plain
-    order = None if is_plain else arrangement.model.rows
+    is_plain = arrangement is None or arrangement.query.is_plain
+    order = None if arrangement is None or is_plain else arrangement.model.rows
     if panel.next_finding(step, order) is None:
         all_of_them = _("No entry has a finding.")
         few = _("No entry that is shown has a finding that is listed.")

@@ -17,6 +17,7 @@ def undo(context: Context) -> None:
     if line is not None and line.isUndoAvailable():
         line.undo()
     elif not context.is_busy(context.active):
+        context.pane.robots.commit()
         context.table.cancel_editing()
         context.active.undo()
 
@@ -27,6 +28,7 @@ def redo(context: Context) -> None:
     if line is not None and line.isRedoAvailable():
         line.redo()
     elif not context.is_busy(context.active):
+        context.pane.robots.commit()
         context.table.cancel_editing()
         context.active.redo()
 

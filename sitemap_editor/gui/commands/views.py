@@ -71,14 +71,14 @@ def go_to_place(context: Context, is_line: bool, number: int) -> None:
         entry = doc.id_at(min(max(number, 1), len(doc)) - 1) if len(doc) else None
     if entry is not None:
         context.pane.reveal(entry)
-        context.table.setFocus()
+        context.pane.content.setFocus()
 
 
 def show_panel(name: str) -> Callable[[Context], None]:
     """A command that shows a panel and goes there."""
 
     def show(context: Context) -> None:
-        panel = context.table if name == "entryTable" else context.panels.get(name)
+        panel = context.pane.content if name == "entryTable" else context.panels.get(name)
         if panel is None:
             return
         dock = _dock_of(context, name)

@@ -182,6 +182,7 @@ def kind_text(kind: Kind) -> str:
         Kind.URLSET: _("Sitemap"),
         Kind.SITEMAPINDEX: _("Sitemap index"),
         Kind.TEXT: _("List of addresses"),
+        Kind.ROBOTS: _("robots.txt"),
     }[kind]
 
 

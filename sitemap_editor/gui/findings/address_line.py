@@ -36,6 +36,7 @@ class AddressLine(QFrame):
         self.setAccessibleName(_("Public address of this file"))
         theme.set_role(self, "info_card")
         self._guess = ""
+        self._example = EXAMPLE
         self._is_narrow = False
         self._is_writing = False
         why = _("Some rules compare addresses with the place where the file is published.")
@@ -80,6 +81,11 @@ class AddressLine(QFrame):
 
     # What it asks
 
+    def set_example(self, name: str) -> None:
+        """Show what the address of a file of this name looks like."""
+        self._example = f"https://www.example.com/{name}"
+        self._show()
+
     def ask(self, guess: str = "") -> None:
         """Ask about another file, with what its neighbours suggest."""
         if guess != self._guess:
@@ -111,7 +117,7 @@ class AddressLine(QFrame):
         self._layout.setDirection(down if is_high else right)
         edge = theme.GRID // 2 if is_high else 2
         self._layout.setContentsMargins(theme.GRID, edge, 2, edge)
-        self.field.setPlaceholderText(asked if self._is_narrow else EXAMPLE)
+        self.field.setPlaceholderText(asked if self._is_narrow else self._example)
         self.field.setVisible(not is_guess)
         self.use.setVisible(not is_guess)
         self.yes.setVisible(is_guess)

@@ -15,6 +15,7 @@ from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.gui.naming import name_menu
 from sitemap_editor.protocol.findings import Finding, Severity
 from sitemap_editor.protocol.ids import EntryId
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, format_number, ngettext, pgettext
 
 from .address_line import AddressLine
@@ -24,7 +25,7 @@ from .filters import Filter
 from .model import FindingsModel
 from .navigation import Route
 from .requests import AskingPanel
-from .row_menu import Subject, ignore_menu, row_menu, stop_text
+from .row_menu import Subject, fill_ignore_menu, row_menu, stop_text
 from .rows import Place, key_of
 from .status_line import StatusLine
 from .top_bar import TopBar
@@ -135,6 +136,8 @@ class FindingsPanel(AskingPanel):
         if session is not self._session:
             self.line.say_decided("")
             self.address.start()
+            is_robots = session is not None and session.doc.kind is Kind.ROBOTS
+            self.address.set_example("robots.txt" if is_robots else "sitemap.xml")
         self._session = session
         if session is not None:
             for signal in _followed(session):
@@ -313,7 +316,7 @@ class FindingsPanel(AskingPanel):
         place = self.model.place(self.view.current_row)
         subject = self._subject(place, self.view.current_row) if place is not None else None
         if subject is not None:
-            ignore_menu(self.details.ignore_menu, subject, self)
+            fill_ignore_menu(self.details.ignore_menu, subject, self)
 
     def copy_rows(self) -> None:
         """Copy what the selected rows say."""

@@ -35,6 +35,7 @@ class FieldsPage(QScrollArea):
 
     fix_requested = Signal(str, object)
     help_requested = Signal(str)
+    ignore_requested = Signal(object, str, object)
     address_written = Signal(object, object, str)
     xml_offered = Signal(object, str, object)
 
@@ -107,6 +108,8 @@ class FieldsPage(QScrollArea):
             return
         for name, editor in self.form.editors.items():
             editor.show_value(session.doc.value_of(entry, name))
+        has_fields = session.doc.kind is not Kind.ROBOTS
+        self.form.setVisible(has_fields or session.doc.value_of(entry, "loc") is not None)
         hints = [editor.hint for editor in self.form.editors.values() if editor.hint]
         self.hint.set_text("\n".join(hints))
         self.hint.setVisible(bool(hints))
@@ -134,7 +137,12 @@ class FieldsPage(QScrollArea):
         if session.report is None:
             text = _("Checking…") if session.is_checking else ""
         elif not findings:
-            text = _("Nothing is wrong with this entry.")
+            is_line = session.doc.kind is Kind.ROBOTS
+            line, one = (
+                _("Nothing is wrong with this line."),
+                _("Nothing is wrong with this entry."),
+            )
+            text = line if is_line else one
         elif more > 0:
             text = ngettext("And {n} more finding.", "And {n} more findings.", more).format(n=more)
         self.state.setText(text)
@@ -145,6 +153,7 @@ class FieldsPage(QScrollArea):
             card = FindingCard()
             card.fix_requested.connect(self._on_card_fix_requested)
             card.help_requested.connect(self.help_requested)
+            card.ignore_requested.connect(self.ignore_requested)
             self._layout.insertWidget(self._layout.indexOf(self.state), card)
             self._pool.append(card)
         for card, finding in zip(self._pool, findings, strict=False):

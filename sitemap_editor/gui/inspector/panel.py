@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWid
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.protocol.ids import EntryId
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .fields_page import FieldsPage
@@ -27,11 +28,13 @@ class InspectorPanel(QFrame):
     """Shows and edits one entry.
 
     ``fix_requested`` carries the code of a rule and an entry id, ``help_requested`` a code;
-    ``address_written`` and ``xml_offered`` are those of the page of fields.
+    ``ignore_requested`` is that of a card, ``address_written`` and ``xml_offered`` are those of the
+    page of fields.
     """
 
     fix_requested = Signal(str, object)
     help_requested = Signal(str)
+    ignore_requested = Signal(object, str, object)
     address_written = Signal(object, object, str)
     xml_offered = Signal(object, str, object)
 
@@ -52,6 +55,7 @@ class InspectorPanel(QFrame):
         self.tabs.currentChanged.connect(self._on_tabs_current_changed)
         self.fields.fix_requested.connect(self.fix_requested)
         self.fields.help_requested.connect(self.help_requested)
+        self.fields.ignore_requested.connect(self.ignore_requested)
         self.fields.address_written.connect(self.address_written)
         self.fields.xml_offered.connect(self.xml_offered)
         self.xml.edit.textChanged.connect(self._show_title)
@@ -182,6 +186,8 @@ class InspectorPanel(QFrame):
                 self._selected,
             )
             return text.format(n=format_number(self._selected))
+        if self._session.doc.kind is Kind.ROBOTS:
+            return _("What is said about the line with the cursor appears here.")
         if not len(self._session.doc):
             return _("This sitemap has no entries yet.")
         return _("Select an entry to see its fields.")
@@ -197,6 +203,10 @@ class InspectorPanel(QFrame):
             self.tabs.setTabText(XML, tab)
         if session is None or entry is None or not session.doc.has(entry):
             self.setWindowTitle(_("Entry"))
+            return
+        if session.doc.kind is Kind.ROBOTS:
+            line = format_number(session.doc.lines.line_of(entry))
+            self.setWindowTitle(_("Line {number}").format(number=line))
             return
         position = format_number(int(session.doc.position_of(entry)) + 1)
         count = format_number(len(session.doc))

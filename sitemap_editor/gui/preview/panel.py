@@ -12,6 +12,7 @@ from sitemap_editor.gui import theme
 from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.gui.icons import icon
 from sitemap_editor.gui.naming import name_menu
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, format_megabytes
 
 from . import places
@@ -47,11 +48,13 @@ class PreviewPanel(QFrame):
         self.find_bar.hide()
         self._stack = QStackedWidget()
         self._stack.setAccessibleName(_("XML"))
-        self._stack.addWidget(EmptyState(_("The XML of the open sitemap appears here.")))
+        self.empty = EmptyState()
+        self._stack.addWidget(self.empty)
         self._stack.addWidget(self._content())
         outer = QVBoxLayout(self)
         outer.setContentsMargins(1, theme.GRID // 2, 1, theme.GRID // 2)
         outer.addWidget(self._stack)
+        self._say_why_empty(is_robots=False)
         self.view.copy_requested.connect(self.copy)
         self.view.find_requested.connect(self.open_find)
         self.view.menu_requested.connect(self._on_view_menu_requested)
@@ -72,14 +75,22 @@ class PreviewPanel(QFrame):
 
     def set_session(self, session: Session | None) -> None:
         """Show the document of a session, or an empty page."""
-        if session is self._session:
+        if session is not None and session is self._session:
             return
         self._stop_job()
         self.notice.dismiss()
         self.find_bar.say("")
-        self._session = session
-        self.view.set_session(session)
-        self._stack.setCurrentIndex(0 if session is None else 1)
+        is_robots = session is not None and session.doc.kind is Kind.ROBOTS
+        shown = None if is_robots else session  # the text itself is in the middle
+        self._session = shown
+        self.view.set_session(shown)
+        self._say_why_empty(is_robots=is_robots)
+        self._stack.setCurrentIndex(0 if shown is None else 1)
+
+    def _say_why_empty(self, *, is_robots: bool) -> None:
+        usual = _("The XML of the open sitemap appears here.")
+        robots = _("A robots.txt has no XML: its text will be saved as it stands above.")
+        self.empty.show_text(robots if is_robots else usual)
 
     def _stop_job(self) -> None:
         if self._job is not None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
+from sitemap_editor.gui.robots.edit import RobotsEdit
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.workspace import Workspace
 from sitemap_editor.protocol.ids import EntryId
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.settings import Settings
 
@@ -49,17 +51,27 @@ class EntryPane(QFrame):
         self.filter_bar = FilterBar(self)
         self.table = EntryTable(settings, self)
         self.empty = EmptyOverlay(self.table)
+        self.robots = RobotsEdit(self)
+        self._stack = QStackedWidget(self)
+        self._stack.setAccessibleName(_("Entries"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
-        layout.addWidget(self.filter_bar)
-        layout.addWidget(self.table, 1)
+        layout.addWidget(self._stack)
+        self._entries = QWidget()
+        self._stack.addWidget(self._entries)
+        self._stack.addWidget(self.robots)
+        entries = QVBoxLayout(self._entries)
+        entries.setContentsMargins(0, 0, 0, 0)
+        entries.setSpacing(0)
+        entries.addWidget(self.filter_bar)
+        entries.addWidget(self.table, 1)
         self.table.header.sort_requested.connect(self._on_sort_requested)
         self.table.delegate.refused.connect(self.notice_given)
         self.filter_bar.cleared.connect(self._on_filter_cleared)
         self.filter_bar.left_downwards.connect(self.table.setFocus)
         self.empty.clicked.connect(self._on_empty_clicked)
-        workspace.active_changing.connect(self.table.commit)
+        workspace.active_changing.connect(self.commit)
         workspace.active_changed.connect(self.set_session)
         workspace.session_closed.connect(self._on_session_closed)
         self.set_session(workspace.active)
@@ -78,13 +90,26 @@ class EntryPane(QFrame):
 
     def set_session(self, session: Session | None) -> None:
         """Show this document's entries."""
-        shown = self._shown_of(session) if session is not None else None
+        is_robots = session is not None and session.doc.kind is Kind.ROBOTS
+        shown = self._shown_of(session) if session is not None and not is_robots else None
+        self.robots.set_session(session if is_robots else None)
+        self._stack.setCurrentWidget(self.robots if is_robots else self._entries)
         self.table.show_model(shown.model if shown else None)
         self.filter_bar.set_arrangement(shown.arrangement if shown else None)
         self._show_sort()
         self._refresh_empty_state()
         if session is not None:
-            self.table.setFocus()
+            self.content.setFocus()
+
+    @property
+    def content(self) -> QWidget:
+        """What shows the document: the table, or the text of a robots.txt."""
+        return self.robots if self._stack.currentWidget() is self.robots else self.table
+
+    def commit(self) -> None:
+        """Take over what is being typed."""
+        self.table.commit()
+        self.robots.commit()
 
     def _shown_of(self, session: Session) -> _Shown:
         shown = self._shown.get(session)
@@ -129,6 +154,9 @@ class EntryPane(QFrame):
 
     def reveal(self, entry: EntryId, column: int | None = None) -> None:
         """Make an entry the current one, and clear the filter when it hides the entry."""
+        if self.content is self.robots:
+            self.robots.reveal(entry)
+            return
         model, arrangement = self.model, self.arrangement
         if model is None or arrangement is None or not model.doc.has(entry):
             return
@@ -137,6 +165,17 @@ class EntryPane(QFrame):
             self.notice_given.emit(_("The filter was cleared: it hid this entry."))
         self.table.show_entry(entry, column)
         model.session.set_current(entry, self.table)
+
+    def show_finding(self, finding: str) -> None:
+        """Show only entries with a finding; in a robots.txt go to the first such line."""
+        session = self.robots.session
+        if session is None:
+            self.filter_bar.show_finding(finding)
+            return
+        found = session.report.ids_with(finding).tolist() if session.report is not None else []
+        for entry in found[:1]:
+            self.robots.reveal(EntryId(entry))
+            self.robots.setFocus()
 
     def _on_session_current_changed(self, entry: EntryId | None) -> None:
         model = self.model

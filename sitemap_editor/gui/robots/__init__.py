@@ -1,0 +1,1 @@
+"""The text view of a robots.txt."""
