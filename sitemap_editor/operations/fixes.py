@@ -14,7 +14,7 @@ from sitemap_editor.document.forking import fork
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.check import Checker, Report
+from sitemap_editor.rules.check import Checker, Report, RuleGroup
 from sitemap_editor.rules.explain import SOURCES
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -110,7 +110,7 @@ def plan_rule(
         return one == code and (kind is FixKind.SAFE or accept_ask)
 
     def mend(work: Work) -> None:
-        if not work.mend_file([code]) and CATALOGUE[code].fix is not FixKind.NONE:
+        if not work.mend_file([code]):
             work.mend(work.report.entries_with(code).tolist(), [code])
         work.finish()
 
@@ -127,18 +127,21 @@ def plan_all_safe(
     """What mending everything safe will do."""
 
     def mend(work: Work) -> None:
-        groups = work.report.groups
-        codes = [group.code for group in groups if CATALOGUE[group.code].fix is FixKind.SAFE]
+        codes = [group.code for group in work.report.groups if _may_be_safe(group)]
         if not work.mend_file(codes):
             for own_codes, entries in _by_codes(work.report, codes).items():
                 work.mend(entries, own_codes)
         work.finish()
 
-    codes = [group.code for group in report.groups if group.fix is FixKind.SAFE]
+    codes = [group.code for group in report.groups if _may_be_safe(group)]
     sources = {source for code in codes for source in SOURCES.get(code, ("file",))}
     allowed: Allowed = lambda _code, kind: kind is FixKind.SAFE  # noqa: E731
     has_more = not sources <= SETTLED
     return _planned(doc, report, allowed, mend, progress, answers, has_more=has_more)
+
+
+def _may_be_safe(group: RuleGroup) -> bool:
+    return FixKind.SAFE in (group.fix, CATALOGUE[group.code].fix)
 
 
 def _by_codes(report: Report, codes: list[str]) -> dict[tuple[str, ...], list[int]]:

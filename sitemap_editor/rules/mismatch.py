@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sitemap_editor.protocol.urls import DEFAULT_PORTS
 from sitemap_editor.support.i18n import N_
 
 from .base import INDEX_ONLY, PAGES, Context, Hit, Site, ask, rule
@@ -171,6 +172,8 @@ def loc_scheme_mismatch(site: Authority, context: Context) -> Hit | None:
     if wanted is None or not _is_web(site) or site.site.scheme == wanted.scheme:
         return None
     new = wanted.scheme + site.text[len(site.url.scheme or "") :]
+    if site.url.port and site.url.port == DEFAULT_PORTS.get(site.site.scheme):
+        new = new.removesuffix(f":{site.url.port}")  # it went without saying, and means no other
     shown = {"scheme": site.site.scheme, "wanted": wanted.scheme, "example": new}
     message = None if context.base_url else _SCHEME_UNLIKE_MOST
     fix = ask("set_site", old=site.text, new=new)
