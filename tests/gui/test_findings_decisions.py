@@ -315,3 +315,15 @@ def test_the_address_is_not_asked_where_no_rule_needs_it(desk, qtbot, panel):
     desk.session.set_profiles(("advice",))
     wait(desk, qtbot, panel)
     assert panel.address.isHidden()
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+def test_a_card_of_the_inspector_ignores_its_finding(desk, qtbot, panel):
+    desk.window.show()
+    desk.table.setCurrentIndex(desk.table.entries.index(1, 1))
+    cards = desk.window.panels["entryInspector"].fields.cards
+    card = next(card for card in cards if card.finding.code == COMMA)
+    trigger(card.menu(), "Ignore", "Here (this finding)")
+    wait(desk, qtbot, panel)
+    assert group(panel, COMMA).count == 1
+    assert panel.line.decided.text == "“Comma in the priority” is ignored at this entry."

@@ -32,6 +32,7 @@ class Group:
 
     def __post_init__(self):
         self.count = len(self.ids) if self.ids is not None else 1
+        self.counts = {self.severity: self.count}
 
 
 class FakeReport:

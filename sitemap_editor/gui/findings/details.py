@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.naming import name_menu
-from sitemap_editor.gui.severities import severity_word
-from sitemap_editor.protocol.findings import Finding, FixKind
+from sitemap_editor.gui.severities import count_text, severity_word
+from sitemap_editor.protocol.findings import Finding, FixKind, Severity
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .fix_text import fix_text
@@ -161,8 +161,13 @@ class FindingDetails(QScrollArea):
 def _extent(group: RuleGroup) -> str:
     if group.ids is None:
         return _("This is about the whole file.")
-    text = ngettext("In {n} entry.", "In {n} entries.", group.count)
-    return text.format(n=format_number(group.count))
+    n = format_number(group.count)
+    parts = [count_text(s, group.counts[s]) for s in Severity if group.counts.get(s)]
+    if len(parts) > 1:
+        said = ", ".join(parts)
+        text = ngettext("In {n} entry: {counts}.", "In {n} entries: {counts}.", group.count)
+        return text.format(n=n, counts=said)
+    return ngettext("In {n} entry.", "In {n} entries.", group.count).format(n=n)
 
 
 def _text(role: str) -> QLabel:

@@ -30,7 +30,7 @@ class Filter:
 
     def accepts(self, group: RuleGroup) -> bool:
         """Whether the findings of a rule are listed."""
-        if group.severity not in self.severities:
+        if self.severities.isdisjoint(s for s, count in group.counts.items() if count):
             return False
         if self.profiles and self.profiles.isdisjoint(profiles_of(group.code)):
             return False

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session
     from sitemap_editor.rules.report import RuleGroup
 
+Ignore = Callable[[Scope, str, EntryId | None], None]
+
 OFF = "off"
 """A severity that switches a rule off."""
 
@@ -76,7 +78,7 @@ def row_menu(menu: QMenu, subject: Subject, asked: Asked) -> None:
     else:
         _add_fixes(menu, subject, asked)
         ignore = _submenu(menu, _("Ignore"), "clear")
-        ignore_menu(ignore, subject, asked)
+        fill_ignore_menu(ignore, subject, asked)
     for scope, title in _TREAT_TITLES.items():
         _treat_menu(_submenu(menu, _(title)), subject, asked, scope)
     menu.addSeparator()
@@ -89,21 +91,25 @@ def row_menu(menu: QMenu, subject: Subject, asked: Asked) -> None:
     _add(menu, _("About this rule"), partial(asked.explain, group.code), "help", "F1")
 
 
-def ignore_menu(menu: QMenu, subject: Subject, asked: Asked) -> None:
-    """Offer how far to ignore."""
-    if subject.entry is not None:
-        here = _add(
-            menu,
-            _("Here (this finding)"),
-            partial(asked.ignore, Scope.FINDING, subject.code, subject.entry),
-        )
-        here.setEnabled(subject.has_file)
+def ignore_menu(
+    menu: QMenu, code: str, entry: EntryId | None, ignore: Ignore, *, has_file: bool
+) -> None:
+    """Offer how far to ignore a rule, or its finding at one entry."""
+    if entry is not None:
+        here = _add(menu, _("Here (this finding)"), partial(ignore, Scope.FINDING, code, entry))
+        here.setEnabled(has_file)
     for scope, title in _IGNORE_TITLES.items():
-        action = _add(menu, _(title), partial(asked.ignore, scope, subject.code, None))
-        action.setEnabled(subject.has_file or scope is Scope.USER)
-    if not subject.has_file:
+        action = _add(menu, _(title), partial(ignore, scope, code, None))
+        action.setEnabled(has_file or scope is Scope.USER)
+    if not has_file:
         menu.addSeparator()
         menu.addAction(_("More once the file is saved")).setEnabled(False)
+
+
+def fill_ignore_menu(menu: QMenu, subject: Subject, asked: Asked) -> None:
+    """The same for what a row is about."""
+    has_file = subject.has_file
+    ignore_menu(menu, subject.code, subject.entry, asked.ignore, has_file=has_file)
 
 
 def stop_text(subject: Subject) -> str:

@@ -6,12 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -19,9 +20,11 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.findings.fix_text import fix_text
+from sitemap_editor.gui.findings.row_menu import ignore_menu
 from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.icons import icon
+from sitemap_editor.gui.naming import name_menu
 from sitemap_editor.gui.severities import severity_word
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.support.i18n import _
@@ -36,16 +39,19 @@ _UNBROKEN = re.compile(r"\S{0,17}?(?:[/?&=_-](?=\S)|[.,;:](?=[^\s\d]))|\S{18}(?=
 class FindingCard(QFrame):
     """One finding after another, since making a card takes longer than filling it anew.
 
-    The signals carry the code of the rule.
+    The signals carry the code of the rule; ``ignore_requested`` a Scope, a code and an EntryId or
+    None.
     """
 
     fix_requested = Signal(str)
     help_requested = Signal(str)
+    ignore_requested = Signal(object, str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(_("Finding"))
         self.finding: Finding | None = None
+        self._has_file = False
         self._severity = ""
         self._mark = QLabel()
         self.title = Wrapped()
@@ -74,14 +80,14 @@ class FindingCard(QFrame):
         self.why_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.fix_button.clicked.connect(lambda: self._ask(self.fix_requested))
         self.why_button.clicked.connect(lambda: self._ask(self.help_requested))
-        copy = QAction(icon("copy"), _("Copy this text"), self)
-        copy.triggered.connect(self._on_copy_triggered)
-        self.addAction(copy)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._copy = QAction(icon("copy"), _("Copy this text"), self)
+        self._copy.triggered.connect(self._on_copy_triggered)
+        self.addAction(self._copy)
 
     def show_finding(self, finding: Finding, session: Session | None = None) -> None:
         """Tell about another finding; with its ``session`` also what mending it will do."""
         self.finding = finding
+        self._has_file = session is not None and session.path is not None
         self._dress(str(finding.severity))
         title = title_of(finding.code)
         self.title.set_text(title)
@@ -93,6 +99,24 @@ class FindingCard(QFrame):
         self.setAccessibleDescription(finding.message)
         for button in (self.fix_button, self.why_button):
             button.setAccessibleName(f"{button.text()}: {title}")
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(event.globalPos())
+
+    def menu(self) -> QMenu:
+        """What else can be done with the finding."""
+        menu = QMenu(self)
+        name_menu(menu, _("Finding"))
+        menu.addAction(self._copy)
+        ignore = menu.addMenu(icon("clear"), _("Ignore"))
+        name_menu(ignore)
+        if self.finding is not None:
+            code, entry = self.finding.code, self.finding.entry_id
+            emit = self.ignore_requested.emit
+            ignore_menu(ignore, code, entry, emit, has_file=self._has_file)
+        return menu
 
     def _dress(self, severity: str) -> None:
         if severity != self._severity:
