@@ -14,7 +14,8 @@ class Columns:
 
     ``hashes``: of what it is compared by, 0 for an empty one. ``sites``: number of its site, -1 for
     none. ``slash``: 1 when it ends in a slash, 2 when it does not, 0 when that does not count.
-    ``links``: what the entries say about other languages.
+    ``links``: what the entries say about other languages. ``news``: by the id of an entry that has
+    news items, the name of the publication of each.
     """
 
     def __init__(self, count: int) -> None:
@@ -23,6 +24,7 @@ class Columns:
         self.sites: npt.NDArray[np.int32] = np.full(count, -1, np.int32)
         self.slash: npt.NDArray[np.uint8] = np.zeros(count, np.uint8)
         self.links = Links(count)
+        self.news: dict[int, tuple[str, ...]] = {}
 
     def copy(self) -> Columns:
         """The same, to be changed apart."""
@@ -30,6 +32,7 @@ class Columns:
         other.hashes, other.sites = self.hashes.copy(), self.sites.copy()
         other.slash = self.slash.copy()
         other.links = self.links.copy()
+        other.news = dict(self.news)
         return other
 
     def grow(self, count: int) -> None:
@@ -48,3 +51,10 @@ class Columns:
         self.sites[ids] = -1
         self.slash[ids] = 0
         self.links.forget(ids)
+        self.drop_news(ids)
+
+    def drop_news(self, ids: Ints) -> None:
+        """Let go of the news items of these entries."""
+        if self.news:
+            for entry in ids.tolist():
+                self.news.pop(entry, None)

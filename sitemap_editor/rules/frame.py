@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -73,6 +74,12 @@ class Stats:
     news_items: int = 0
     news_names: Counter[str] = field(default_factory=Counter)
     """Names of publications, trimmed, and how many news items have each."""
+
+    def count_news(self, entries: Iterable[tuple[str, ...]]) -> None:
+        """Count the news items of all entries; each is the name of its publication, or empty."""
+        for names in entries:
+            self.news_items += len(names)
+            self.news_names.update(name for name in names if name)
 
 
 class File:

@@ -48,6 +48,12 @@ def _in_publication(part: Part, local: str) -> Element | None:
     return found[0] if found and found[0].text and is_readable(found[0]) else None
 
 
+def publication_of(part: Part) -> str:
+    """The name of the publication of a news item, empty when it has none that is known."""
+    name = _in_publication(part, "name")
+    return "" if name is None else name.text
+
+
 # Dates
 
 

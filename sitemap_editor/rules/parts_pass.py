@@ -20,6 +20,7 @@ from .gate_parts import PartGate
 from .hashing import hash_spans, hash_texts
 from .judge import Judge
 from .links import Link, link_of
+from .news_values import publication_of
 from .parts import extension_of
 
 SHORTEST = 6
@@ -37,6 +38,7 @@ class PartsPass:
         self._doc = doc
         self._sites = gate
         self._links = columns.links
+        self._news = columns.news
         self._judge = judge
         self._gate = PartGate(namespaces)
         self._keys: dict[Hashable, list[Key]] = {}
@@ -103,6 +105,12 @@ class PartsPass:
                 page = link_of(part)
                 if page is not None:
                     self._note(entry, page.code, page.address)
+
+    def note_news(self, entry: int, whole: Entry) -> None:
+        """Remember the publications of the news items of an entry."""
+        items = whole.all_of("news", "news")
+        if items:
+            self._news[entry] = tuple(map(publication_of, items))
 
     def _note(self, entry: int, code: str, address: str) -> None:
         name = address[: address.find("/", 8)]

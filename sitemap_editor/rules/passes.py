@@ -59,6 +59,7 @@ class Walk:
     def run(self, ids: Ints, progress: Progress = NO_PROGRESS) -> None:
         """Look at these entries, all of them of the document."""
         self._columns.links.drop(ids)
+        self._columns.drop_news(ids)
         is_robots = self._doc.kind is Kind.ROBOTS
         look = self._look_at_lines if is_robots else self._look_at_locs
         steps: list[Callable[[Ints], None]] = [look]
@@ -85,6 +86,8 @@ class Walk:
             stats.without_slash += int(np.count_nonzero(slash == 2))
             done += len(block)
         stats.entries = len(ids)
+        if len(ids) == len(self._doc):
+            stats.count_news(columns.news.values())
         stats.instants = np.concatenate((np.zeros(0, np.int64), *self._instants))
 
     def _one_by_one(self, numbers: Ints) -> Iterator[int]:
@@ -207,6 +210,7 @@ class Walk:
         whole = Entry(doc.raw(entry), doc.names, doc.kind)
         hits = self._judge.entry(whole)
         self._parts.note_links(entry, whole)
+        self._parts.note_news(entry, whole)
         if has_text:
             hits = hits + self._judge.gap(doc.store.gap(entry), doc.names)
         for rule, hit in hits:

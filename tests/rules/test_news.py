@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from sitemap_editor.document.editing import delete
 from sitemap_editor.operations.fixes import fix_all_safe, fix_rule
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.rules.base import Context, run_rules
@@ -15,6 +16,7 @@ from sitemap_editor.rules.news_values import is_news_language, news_language, pl
 from sitemap_editor.rules.registry import FILE_RULES as ALL_FILE_RULES
 
 from .conftest import checker, from_text
+from .test_checker import Follower
 
 LEGACY = "http://www.google.com/schemas/sitemap-news/0.84"
 
@@ -258,6 +260,34 @@ def test_what_hangs_on_all_items() -> None:
     assert hits["news-name-parenthesis"].value == "The Times"
     few = Stats(news_items=1_000, news_names=Counter({"The Times": 999, "The Times (paid)": 1}))
     assert not run_rules(FILE_RULES, File(doc, few), Context())
+
+
+def test_names_are_counted_anew_after_each_change() -> None:
+    rows = "".join(
+        f"<url><loc>https://www.shop.org/{place}</loc>{item(name)}</url>\n"
+        for place, name in enumerate(("The Times", "The Times", "Times"))
+    )
+    doc = from_text(rows)
+    checking = checker(doc)
+
+    def differ() -> bool:
+        groups = checking.refresh().groups
+        return "news-name-parenthesis" in {group.code for group in groups}
+
+    Follower(doc, checking)
+    checking.run()
+    assert differ()
+    doc.edit(delete(doc, doc.ids[2:]), "Delete")
+    assert not differ()
+    doc.undo()
+    assert differ()
+
+
+def test_more_than_a_thousand_items_are_too_many() -> None:
+    rows = [f"<url><loc>https://www.shop.org/{n}</loc>{item()}</url>" for n in range(1_001)]
+    assert "news-too-many" in {one.code for one in checker(from_text("".join(rows))).run().groups}
+    few = checker(from_text("".join(rows[1:]))).run()
+    assert "news-too-many" not in {one.code for one in few.groups}
 
 
 def test_old_addresses_of_news_speak_before_wrong_ones_of_extensions() -> None:
