@@ -48,11 +48,11 @@ def _duration(part: Part, child: Element) -> Hit | None:
     number = _INTEGER.fullmatch(child.text)
     if number is not None and 1 <= int(number[1]) <= MAX_DURATION:
         return None
-    seconds = int(number[1]) if number is not None else _seconds_of(child.text)
+    seconds = _shorter(int(number[1])) if number is not None else _seconds_of(child.text)
     if not seconds:
         return value_hit(part, child, None, {"example": "600"})
-    is_sure = seconds <= MAX_DURATION
-    example = str(seconds if is_sure else _shorter(seconds))
+    is_sure = number is None and seconds <= MAX_DURATION
+    example = str(min(seconds, MAX_DURATION))
     return value_hit(part, child, text_fix(child, example, is_sure=is_sure), {"example": example})
 
 
@@ -67,15 +67,14 @@ def _seconds_of(text: str) -> int | None:
         days, hours, minutes, seconds = (int(piece or 0) for piece in period.groups())
         return days * DAY + hours * 3600 + minutes * 60 + seconds
     if re.fullmatch(r"\+?\d{10,}", text, re.ASCII):
-        return MAX_DURATION * 1000 + 1
+        return MAX_DURATION + 1
     decimal = re.fullmatch(r"0*(\d{1,9})\.0*", text, re.ASCII)
     return int(decimal[1]) if decimal is not None else None
 
 
 def _shorter(seconds: int) -> int:
-    """What a number above the limit means: milliseconds if they are that, else the limit."""
-    is_thousands = seconds % 1000 == 0 or seconds > 1_000_000
-    return min(seconds // 1000, MAX_DURATION) if is_thousands else MAX_DURATION
+    """What a number above the limit means: milliseconds if they are that, else itself."""
+    return seconds // 1000 if seconds and (seconds % 1000 == 0 or seconds > 1_000_000) else seconds
 
 
 @rule(
