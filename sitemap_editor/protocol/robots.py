@@ -139,6 +139,11 @@ class _Pattern(NamedTuple):
     is_allow: bool
     weight: int
 
+    @property
+    def beginning(self) -> str:
+        """A regular expression for what each path that matches begins with: two pieces at most."""
+        return ".*".join(map(re.escape, self.pieces[:2]))
+
     def matches(self, path: str) -> bool:
         """Whether the pattern matches the beginning of ``path``, or all of it with ``$``."""
         first, *rest = self.pieces
@@ -163,8 +168,9 @@ class Rules:
     def __init__(self, patterns: Iterable[_Pattern]) -> None:
         """``patterns``: in any order; the longest that matches decides, Allow when equal."""
         self._patterns = sorted(patterns, key=lambda one: (-one.weight, not one.is_allow))
-        beginnings = {one.pieces[0] for one in self._patterns if not one.is_allow}
-        self._beginnings = () if "" in beginnings else tuple(sorted(beginnings))
+        beginnings = {one.beginning for one in self._patterns if not one.is_allow}
+        # One look at a path tells most of the time that nothing forbids it.
+        self._forbidden = re.compile("|".join(sorted(beginnings)), re.DOTALL)
         self._is_open = not beginnings
 
     def allows(self, path: str) -> bool:
@@ -173,7 +179,7 @@ class Rules:
             return True
         if not path.isascii() or "%" in path:
             path = _normal(path)
-        if self._beginnings and not path.startswith(self._beginnings):
+        if not self._forbidden.match(path):
             return True
         for pattern in self._patterns:
             if pattern.matches(path):

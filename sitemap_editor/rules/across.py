@@ -12,7 +12,7 @@ from sitemap_editor.protocol.urls import WHITE_SPACE
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .base import Context
-from .blocks import Ints, blocks_of_ids
+from .blocks import blocks_of_ids
 from .cross_file import Beside, Linked
 from .digests import hash_address, host_of
 from .found import Gatherer, Key
@@ -22,7 +22,6 @@ from .state import FileHit, State
 from .values import Loc
 
 TICK = 64
-_NONE: Ints = np.zeros(0, np.int64)
 
 
 def keys_across(doc: Document, judge: Judge, state: State, entry: int) -> set[Key]:
@@ -84,6 +83,7 @@ class _Ban:
     def __init__(self, beside: Neighbours, context: Context) -> None:
         self._beside = beside
         self._context = context
+        self._bans = tuple(beside.bans(context.profiles).items())
         self._hosts: dict[str, bool] = {}
 
     def crawler(self, address: str) -> str | None:
@@ -93,7 +93,10 @@ class _Ban:
         if head.lower() not in ("http:", "https:") or not self._is_of_robots(authority):
             return None
         path = f"/{path.partition('#')[0]}" if slash else "/"
-        return self._beside.blocked_for(path, self._context.profiles)
+        for name, rules in self._bans:
+            if not rules.allows(path):
+                return name
+        return None
 
     def _is_of_robots(self, authority: str) -> bool:
         if authority not in self._hosts:
@@ -113,7 +116,7 @@ def _suspects(doc: Document, state: State, beside: Neighbours, progress: Progres
         return
     if not beside.siblings and beside.robots is None:
         return
-    twins = np.concatenate([_NONE, *(one.addresses for one in beside.siblings)])
+    twins = beside.twins
     ban = _Ban(beside, state.context) if beside.robots is not None else None
     for ids in blocks_of_ids(doc.ids):
         progress.tick()
@@ -121,7 +124,8 @@ def _suspects(doc: Document, state: State, beside: Neighbours, progress: Progres
         chosen = np.zeros(len(ids), np.bool_)
         if len(twins):
             hashes = np.array([hash_address(value) for value in values], np.int64)
-            chosen |= np.isin(hashes, twins)
+            places = np.minimum(np.searchsorted(twins, hashes), len(twins) - 1)
+            chosen |= twins[places] == hashes
         if ban is not None:
             chosen |= np.array([ban.crawler(value) is not None for value in values], np.bool_)
         yield from ids[chosen].tolist()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sitemap_editor.protocol.robots import Robots
+from sitemap_editor.protocol.robots import Robots, Rules
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.files import FileStamp
 
@@ -206,14 +206,26 @@ class Neighbours:
         owner = self.robots.host
         return host_of(f"//{host}") == owner if owner else host == majority
 
-    def blocked_for(self, path: str, profiles: frozenset[str]) -> str | None:
-        """The crawler that may not fetch a path, as its robots.txt says; None when all may."""
+    @cached_property
+    def twins(self) -> Hashes:
+        """Hashes of all addresses of the siblings, sorted."""
+        return np.unique(
+            np.concatenate([np.zeros(0, np.int64), *(s.addresses for s in self.siblings)])
+        )
+
+    def bans(self, profiles: frozenset[str]) -> dict[str, Rules]:
+        """What robots.txt says to the crawlers of some profiles, by name; one of those it means.
+
+        Crawlers without lines of their own go by those for all: the first speaks for them.
+        """
         if self.robots is None:
-            return None
+            return {}
+        text, found = self.robots.text, dict[str, str]()
         for profile, names in AGENTS.items():
-            if profile in profiles and not self.robots.text.rules_for(names).allows(path):
-                return names[0]
-        return None
+            group = next((name for name in names if name.lower() in text.agents), None)
+            if profile in profiles and group is not None:
+                found.setdefault(group, names[0])
+        return {name: text.rules_for((group,)) for group, name in found.items()}
 
 
 NOTHING = Neighbours()

@@ -23,6 +23,7 @@ class Place:
         self._base = base if base is not None and base.is_web else None
         self._open_paths = open_paths
         self._names: dict[Path, frozenset[str]] = {}
+        self._folders: dict[str, list[tuple[Path, bool]]] = {}
         self.root = self._root()
 
     def _root(self) -> Path | None:
@@ -60,23 +61,39 @@ class Place:
 
         The file is None when there is none; it may be the unpacked one of a ``.gz``.
         """
-        segments = segments_of(address)
-        by_place = self._by_place(address, segments) if segments else []
-        by_name = [self.folder / segments[-1], self.folder.joinpath(*segments)] if segments else []
-        for number, path in enumerate((*by_place, *by_name)):
-            for one in (path, path.with_suffix("")) if path.suffix == ".gz" else (path,):
-                if self.has(one) and self._is_inside(one):
-                    return one.resolve(), number < len(by_place)
+        above, _, last = address.strip().partition("#")[0].rpartition("/")
+        names = _split(last) if "?" not in address else []
+        if not names:
+            return None, False
+        for folder, is_certain in self._folders_of(above):
+            for name in (names[0], names[0].removesuffix(".gz")):
+                path = folder / name
+                if self.has(path) and self._is_inside(path):
+                    return path.resolve(), is_certain
         return None, False
 
-    def _by_place(self, address: str, segments: list[str]) -> list[Path]:
+    def _folders_of(self, above: str) -> list[tuple[Path, bool]]:
+        """The folders that may hold what lies right below an address; an index names few."""
+        if above not in self._folders:
+            segments = segments_of(f"{above}/x")
+            found = self._by_place(above, segments[:-1]) if segments else {}
+            by_name = (self.folder, self.folder.joinpath(*segments[:-1])) if segments else ()
+            found = {**dict.fromkeys(by_name, False), **found}
+            ordered = sorted(found.items(), key=lambda one: not one[1])
+            self._folders[above] = [(path, known) for path, known in ordered if self._is_used(path)]
+        return self._folders[above]
+
+    def _by_place(self, address: str, segments: list[str]) -> dict[Path, bool]:
         if self._base is None or not self.is_ours(address):
-            return []
-        found = [self.root.joinpath(*segments)] if self.root is not None else []
+            return {}
+        found = {self.root.joinpath(*segments): True} if self.root is not None else {}
         own = _split(directory_of(self._base))
-        if segments[: len(own)] == own and len(segments) > len(own):
-            found.append(self.folder.joinpath(*segments[len(own) :]))
+        if segments[: len(own)] == own:
+            found[self.folder.joinpath(*segments[len(own) :])] = True
         return found
+
+    def _is_used(self, folder: Path) -> bool:
+        return bool(self.names_in(folder)) or any(one.parent == folder for one in self._open_paths)
 
     def _is_inside(self, path: Path) -> bool:
         try:
