@@ -12,7 +12,7 @@ from sitemap_editor.rules.policy import NO_POLICY
 from sitemap_editor.support.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from sitemap_editor.document.document import Document
     from sitemap_editor.protocol.findings import Severity
@@ -25,7 +25,8 @@ class Decisions(QObject):
     """The part of a session that knows the policy of its file.
 
     ``policy`` is what the last check went by and ``policy_problems`` what is wrong in the files it
-    was read from, as texts with file and line. ``policy_changed`` comes when either has changed.
+    was read from, as texts with file and line. ``policy_changed`` comes when either has changed,
+    or whose rules count.
     ``policy_written`` tells the other sessions to check again, and carries this one.
     Methods that write raise SitemapError when the file cannot be read or written.
     """
@@ -64,6 +65,7 @@ class Decisions(QObject):
         """Check by the rules of these profiles from now on, whatever the folder's file says."""
         self.profiles = profiles
         self._are_profiles_chosen = True
+        self.policy_changed.emit()
         self.start_check()
 
     def set_base_url(self, base_url: str | None) -> None:
@@ -118,6 +120,10 @@ class Decisions(QObject):
     def set_severity(self, code: str, severity: Severity | str | None, scope: Scope) -> None:
         """Let a rule count as bad as this, "off", or as usual (None): in this folder, or for me."""
         self._write(lambda store: store.set_severity(scope, code, severity))
+
+    def set_severities(self, words: Mapping[Scope, Mapping[str, str | None]]) -> None:
+        """The same for several rules, as one decision."""
+        self._write(lambda store: store.set_severities(words))
 
     def set_house(self, house: House, scope: Scope) -> None:
         """Have these house rules in this folder, or for oneself."""

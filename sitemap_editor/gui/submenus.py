@@ -20,7 +20,8 @@ from .actions import LANGUAGES, THEMES
 from .commands.context import Context
 from .icons import icon
 from .naming import name_menu
-from .profiles import chosen_profiles, profiles_text, toggled
+from .profiles import profiles_text, toggled
+from .session import Session
 
 Fill = Callable[[QMenu], None]
 
@@ -107,7 +108,7 @@ def profile_menu(context: Context, parent: QWidget | None = None) -> QMenu:
 
 def _fill_profiles(context: Context, menu: QMenu) -> None:
     menu.clear()
-    chosen = chosen_profiles(context.settings)
+    chosen = context.profiles
     for name, profile in PROFILES.items():
         action = menu.addAction(_(profile.title))
         action.setObjectName(f"profile.{name}")
@@ -118,7 +119,7 @@ def _fill_profiles(context: Context, menu: QMenu) -> None:
 
 
 def _toggle_profile(context: Context, name: str) -> None:
-    profiles = toggled(chosen_profiles(context.settings), name)
+    profiles = toggled(context.profiles, name)
     context.settings.set(declared.PROFILES, profiles)
     context.workspace.set_profiles(profiles)
 
@@ -137,6 +138,8 @@ class ProfileButton(QToolButton):
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setMenu(profile_menu(context, self))
         context.settings.on_change.append(lambda _setting: self.refresh())
+        context.workspace.session_opened.connect(self._on_session_opened)
+        context.workspace.active_changed.connect(self.refresh)
         self.refresh()
 
     def set_short(self, is_short: bool) -> None:
@@ -145,13 +148,16 @@ class ProfileButton(QToolButton):
             self._is_short = is_short
             self._show()
 
+    def _on_session_opened(self, session: Session) -> None:
+        session.policy_changed.connect(self.refresh)
+
     def refresh(self) -> None:
         """Show what is chosen."""
         self._show()
         self.renamed.emit()
 
     def _show(self) -> None:
-        chosen = chosen_profiles(self._context.settings)
+        chosen = self._context.profiles
         text = _("Rules: {profiles} ▾").format(profiles=profiles_text(chosen))
         self.setText(_("Rules ▾") if self._is_short else text)
         every = ", ".join(_(PROFILES[name].title) for name in chosen)

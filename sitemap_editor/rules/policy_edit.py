@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any
 
 from sitemap_editor.protocol.errors import SitemapError
@@ -63,50 +63,49 @@ def without_ignore(text: str, code: str, file: str | None, loc: str | None) -> s
     return document.as_string()
 
 
-def with_severity(text: str, code: str, word: str | None) -> str:
-    """Give a rule a severity, "off", or (None) the usual one again."""
-    return _with_value(text, "severity", code, word)
+def with_severities(text: str, words: Mapping[str, str | None]) -> str:
+    """Give rules a severity, "off", or (None) the usual one again."""
+    return _with_values(text, "severity", words)
 
 
 def with_base_url(text: str, file: str, address: str | None) -> str:
     """Say under which address a file is found, or (None) no longer say so."""
-    return _with_value(text, "base_urls", file, address)
+    return _with_values(text, "base_urls", {file: address})
 
 
 def with_house(text: str, house: House) -> str:
     """Have these house rules and no others."""
-    values: dict[str, object] = {
-        "allowed_hosts": house.allowed_hosts,
-        "forbidden": house.forbidden,
-        "forbidden_ports": house.forbidden_ports,
-        "forbidden_parameters": house.forbidden_parameters,
-        "max_depth": house.max_depth,
+    lists = {
+        "allowed_hosts": list(house.allowed_hosts),
+        "forbidden": list(house.forbidden),
+        "forbidden_ports": list(house.forbidden_ports),
+        "forbidden_parameters": list(house.forbidden_parameters),
     }
-    for key, value in values.items():
-        plain = list(value) if isinstance(value, tuple) else value
-        text = _with_value(text, "house", key, None if plain in (None, []) else plain)
-    return text
+    values = {key: value or None for key, value in lists.items()}
+    return _with_values(text, "house", {**values, "max_depth": house.max_depth})
 
 
-def _with_value(text: str, name: str, key: str, value: object) -> str:
-    """Set a key of a table; None takes it away, and the table when nothing is left in it."""
+def _with_values(text: str, name: str, values: Mapping[str, object]) -> str:
+    """Set keys of a table; None takes one away, and the table when nothing is left in it."""
     import tomlkit
 
     document = _parsed(text)
-    table = document.get(name)
-    if table is None and value is not None:
-        table = tomlkit.table()
-        document[name] = table
-    if table is not None and not isinstance(table, MutableMapping):
+    table = document.get(name, tomlkit.table())
+    if not isinstance(table, MutableMapping):
         raise _not_as_expected(name)
-    if table is None or _plain(table.get(key)) == value:
+    changed = {key: value for key, value in values.items() if _plain(table.get(key)) != value}
+    if not changed:
         return text
-    if value is not None:
-        table[key] = value
-    else:
-        del table[key]
-        if not table:
-            del document[name]
+    if name not in document:
+        document[name] = table
+        table = document[name]
+    for key, value in changed.items():
+        if value is None:
+            del table[key]
+        else:
+            table[key] = value
+    if not table:
+        del document[name]
     return document.as_string()
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
@@ -95,8 +96,12 @@ class PolicyStore:
 
     def set_severity(self, scope: Scope, code: str, severity: Severity | str | None) -> Step | None:
         """Let a rule count as bad as this, "off", or as usual (None)."""
-        word = None if severity is None else str(severity)
-        return self._change([(scope, lambda text: policy_edit.with_severity(text, code, word))])
+        return self.set_severities({scope: {code: None if severity is None else str(severity)}})
+
+    def set_severities(self, words: Mapping[Scope, Mapping[str, str | None]]) -> Step | None:
+        """The same for several rules at once."""
+        change = policy_edit.with_severities
+        return self._change([(one, partial(change, words=own)) for one, own in words.items()])
 
     def set_house(self, scope: Scope, house: House) -> Step | None:
         """Have these house rules in place of those that are there."""

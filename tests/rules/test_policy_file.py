@@ -84,9 +84,9 @@ def changed(before: str, after: str) -> tuple[list[str], list[str]]:
 
 
 def test_what_people_wrote_around_a_change_stays() -> None:
-    text = policy_edit.with_severity(MADE_BY_HAND, "loc-fragment", "info")
+    text = policy_edit.with_severities(MADE_BY_HAND, {"loc-fragment": "info"})
     assert changed(MADE_BY_HAND, text) == (['loc-fragment = "off"'], ['loc-fragment = "info"'])
-    text = policy_edit.with_severity(MADE_BY_HAND, "loc-port-default", "error")
+    text = policy_edit.with_severities(MADE_BY_HAND, {"loc-port-default": "error"})
     assert changed(MADE_BY_HAND, text) == ([], ['loc-port-default = "error"'])
     text = policy_edit.with_base_url(MADE_BY_HAND, "a b.xml", "https://a.example/a%20b.xml")
     assert changed(MADE_BY_HAND, text)[0] == []
@@ -177,6 +177,14 @@ def test_a_decision_is_not_taken_back_over_what_somebody_wrote_since(tmp_path, s
     (tmp_path / FILE_NAME).write_text("# mine\n")
     assert not step.undo()
     assert (tmp_path / FILE_NAME).read_text() == "# mine\n"
+
+
+def test_several_severities_are_one_decision(store) -> None:
+    words = {Scope.USER: {"loc-fragment": "off"}, Scope.FOLDER: {"loc-userinfo": "info"}}
+    step = store.set_severities(words)
+    policy = store.load()[0]
+    assert (policy.disabled, policy.severities) == ({"loc-fragment"}, {"loc-userinfo": "info"})
+    assert step.undo() and store.load()[0] == Policy()
 
 
 def test_hearing_of_a_rule_again_takes_back_all_reasons(store) -> None:

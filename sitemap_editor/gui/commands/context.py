@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
+from sitemap_editor.gui.profiles import chosen_profiles
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.table.pane import EntryPane
 from sitemap_editor.gui.table.view import EntryTable
@@ -55,6 +56,13 @@ class Context:
     def doc(self) -> Document:
         """The document shown; for commands that are possible with one only."""
         return self.active.doc
+
+    @property
+    def profiles(self) -> tuple[str, ...]:
+        """Whose rules count for the document shown, or usually."""
+        session = self.session
+        of_session = session.effective_profiles if session is not None else None
+        return of_session or chosen_profiles(self.settings)
 
     @property
     def table(self) -> EntryTable:

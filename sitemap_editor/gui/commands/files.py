@@ -12,7 +12,6 @@ from PySide6.QtGui import QDesktopServices
 from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
-from sitemap_editor.gui.profiles import chosen_profiles
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
@@ -251,7 +250,7 @@ def properties(context: Context) -> None:
         "properties",
         doc=session.doc,
         base_url=session.base_url,
-        profiles=chosen_profiles(context.settings),
+        profiles=context.profiles,
     )
     if not isinstance(answer, PropertiesRequest):
         return

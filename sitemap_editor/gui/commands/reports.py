@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.dialogs.export_report import ReportRequest
 from sitemap_editor.gui.findings.panel import FindingsPanel
-from sitemap_editor.gui.profiles import chosen_profiles
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.findings import Finding, Severity
 from sitemap_editor.protocol.profiles import PROFILES
@@ -56,7 +55,7 @@ def _suggestion(context: Context, session: Session) -> Path:
 def _options(context: Context) -> ReportOptions:
     from sitemap_editor.formats.reports import ReportOptions
 
-    profiles = tuple(_(PROFILES[name].title) for name in chosen_profiles(context.settings))
+    profiles = tuple(_(PROFILES[name].title) for name in context.profiles)
     return ReportOptions(profiles=profiles, date=time.strftime("%Y-%m-%d %H:%M"))
 
 

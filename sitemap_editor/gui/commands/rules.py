@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.dialogs.rule_settings import RuleChoices
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
-from sitemap_editor.gui.profiles import chosen_profiles
 from sitemap_editor.rules.policy import Scope
 from sitemap_editor.support import settings as declared
 
@@ -51,7 +50,7 @@ def settings(context: Context) -> None:
     choices = context.interaction.ask_form(
         "rule_settings",
         policies={scope: store.policy_of(scope) for scope in scopes},
-        profiles=chosen_profiles(context.settings),
+        profiles=context.profiles,
         folder=path.parent.name if path is not None else "",
     )
     if isinstance(choices, RuleChoices):
@@ -60,16 +59,14 @@ def settings(context: Context) -> None:
 
 def _apply(context: Context, choices: RuleChoices, store: PolicyStore) -> None:
     session = context.session
-    if choices.profiles != chosen_profiles(context.settings):
+    if choices.profiles != context.profiles:
         context.settings.set(declared.PROFILES, choices.profiles)
         context.workspace.set_profiles(choices.profiles)
     try:
-        for scope, words in choices.severities.items():
-            for code, word in words.items():
-                if session is not None:
-                    session.set_severity(code, word, scope)
-                else:
-                    store.set_severity(scope, code, word)
+        if session is not None:
+            session.set_severities(choices.severities)
+        else:
+            store.set_severities(choices.severities)
     except EXPECTED_ERRORS as error:
         context.report(error)
 
