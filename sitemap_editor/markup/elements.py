@@ -243,7 +243,7 @@ def splice(xml: bytes, splices: Iterable[Splice], codec: str | None = None) -> b
     """
     pieces: list[bytes] = []
     position = 0
-    for one in sorted(set(splices), key=lambda one: (one.start, -one.end)):
+    for one in sorted(set(splices), key=lambda one: (one.start, one.end > one.start, -one.end)):
         if one.start < position:
             continue
         pieces += (xml[position : one.start], _written(one.markup, codec))
