@@ -6,13 +6,16 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from sitemap_editor.markup.elements import Splice, splice
 from sitemap_editor.markup.lexer import Child, lex_entry
 from sitemap_editor.markup.text_lines import line_of
 from sitemap_editor.markup.values import SPECIAL, decode_value
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX
 from sitemap_editor.protocol.urls import split_url
+from sitemap_editor.rules.entry import Entry
 from sitemap_editor.rules.gate_loc import slash_style
+from sitemap_editor.rules.news_values import publication_name
 
 from .entry_fixes import Surroundings, change_entry, without
 from .gap_fixes import without_text
@@ -109,10 +112,21 @@ def _set_slash(xml: bytes, at: Surroundings, style: str) -> bytes:
     return change_entry(xml, at, "set_field", {"field": "loc", "value": value})
 
 
+def _name_publication(xml: bytes, at: Surroundings, publication: str) -> bytes:
+    """Let the news items of an entry name this publication where they name another."""
+    changes: list[Splice] = []
+    for item in Entry(xml, at.names, at.kind).all_of("news", "news"):
+        child = publication_name(item)
+        if child is not None and child.text != publication:
+            changes += child.with_text(publication)
+    return splice(xml, changes, at.codec)
+
+
 SHAPES: dict[str, Callable[..., bytes]] = {
     "delete_text": _delete_text,
     "prefix_child": _prefix_child,
     "set_slash": _set_slash,
+    "name_publication": _name_publication,
 }
 
 

@@ -31,7 +31,7 @@ MOST_STEPS = 20
 """Changes made to one entry in a row; a rule that is never satisfied must not go on for ever."""
 TICK = 16
 
-ON_ENTRIES = ("remove_field", "set_slash")
+ON_ENTRIES = ("remove_field", "set_slash", "name_publication")
 """Fixes of findings about the file that are made to each entry it is about."""
 
 Allowed = Callable[[str, FixKind], bool]
@@ -112,7 +112,8 @@ class Work:
     def _mend_fields(self, code: str, fix: Fix) -> None:
         """Change a field in all entries that a finding about the file is about."""
         # Which way addresses should end is for people to say: it may concern the others.
-        ids = self._doc.ids if fix.name == "set_slash" else self.report.ids_with(code)
+        is_named = fix.name == "remove_field"
+        ids = self.report.ids_with(code) if is_named else self._doc.ids
         for entry in ids.tolist():
             self._change(entry, fix)
             self._tick()

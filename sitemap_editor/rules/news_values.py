@@ -48,9 +48,14 @@ def _in_publication(part: Part, local: str) -> Element | None:
     return found[0] if found and found[0].text and is_readable(found[0]) else None
 
 
+def publication_name(part: Part) -> Element | None:
+    """The element with the name of a news item's publication; None when none is known."""
+    return _in_publication(part, "name")
+
+
 def publication_of(part: Part) -> str:
     """The name of the publication of a news item, empty when it has none that is known."""
-    name = _in_publication(part, "name")
+    name = publication_name(part)
     return "" if name is None else name.text
 
 
@@ -283,7 +288,7 @@ def news_name_parenthesis(part: Part, _context: Context) -> Hit | None:
     ),
     kinds=URLSET_ONLY,
 )
-def news_names_differ(file: File, _context: Context) -> Hit | None:
+def news_names_differ(file: File, context: Context) -> Hit | None:
     """The name of a publication has a part in parentheses, or a file has several names.
 
     Good: ``The Example Times`` in all news items. Bad: ``The Example Times (subscription)``.
@@ -296,7 +301,9 @@ def news_names_differ(file: File, _context: Context) -> Hit | None:
     if len(names) < 2:
         return None
     usual, other = sorted(names, key=lambda name: (-names[name], name))[:2]
-    return Hit({"count": format_number(len(names)), "example": other}, value=usual)
+    right = answer_to("news_name", context.answers).strip() or usual
+    fix = ask("name_publication", publication=right)._replace(question="news_name")
+    return Hit({"count": format_number(len(names)), "example": other}, fix, value=usual)
 
 
 _ISO_DATE = re.compile(r"(?<!\d)\d{4}-\d\d-\d\d(?!\d)")

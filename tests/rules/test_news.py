@@ -283,6 +283,19 @@ def test_names_are_counted_anew_after_each_change() -> None:
     assert differ()
 
 
+@pytest.mark.parametrize(
+    ("answers", "name"), [({}, b"The Times"), ({"news_name": "A & B"}, b"A &amp; B")]
+)
+def test_all_items_get_one_name(answers: dict[str, str], name: bytes) -> None:
+    names = ("The Times", "The Times (paid)", "Times")
+    rows = (f"<url><loc>https://www.shop.org/{n}</loc>{item(n)}</url>" for n in names)
+    doc = from_text("".join(rows).replace("/The Times (paid)<", "/b<").replace("/The ", "/"))
+    report, code = checker(doc).run(), "news-name-parenthesis"
+    doc.edit(fix_rule(doc, report, code, accept_ask=True, answers=answers), "Fix")
+    assert b"".join(doc.chunks()).count(b"<news:name>%b</news:name>" % name) == 3
+    assert code not in {group.code for group in checker(doc).run().groups}
+
+
 def test_more_than_a_thousand_items_are_too_many() -> None:
     rows = [f"<url><loc>https://www.shop.org/{n}</loc>{item()}</url>" for n in range(1_001)]
     assert "news-too-many" in {one.code for one in checker(from_text("".join(rows))).run().groups}
