@@ -144,3 +144,25 @@ def test_a_document_saved_into_a_folder_goes_by_its_file(qtbot, workspace, tmp_p
         lambda progress: setattr(session.doc, "path", tmp_path / "a.xml"), lambda _: None, print
     )
     wait_for(qtbot, session, (0, 0))
+
+
+def test_the_button_names_the_profiles_that_count(desk):
+    button = desk.window.profile
+    usual = button.toolTip()
+    (desk.folder / FILE_NAME).write_text('profiles = ["yandex"]\n')
+    desk.open("a")
+    assert button.toolTip().endswith(": Yandex")
+    desk.window.workspace.set_profiles(("bing",))
+    assert button.toolTip().endswith(": Bing")
+    desk.quiet()
+    desk.window.workspace.close(desk.session)
+    assert button.toolTip() == usual
+
+
+def test_several_severities_are_one_decision(qtbot, open_in):
+    session = open_in()
+    wait_for(qtbot, session, (2, 0))
+    session.set_severities({Scope.USER: {CODE: "off"}, Scope.FOLDER: {"loc-userinfo": "info"}})
+    wait_for(qtbot, session, (0, 0))
+    assert session.undo_policy() and not session.can_undo_policy
+    wait_for(qtbot, session, (2, 0))
