@@ -74,14 +74,11 @@ def option_names(command: Any) -> dict[str, str]:
     }
 
 
-def one_of(option: str, value: str, choices: Collection[str], later: Collection[str] = ()) -> str:
+def one_of(option: str, value: str, choices: Collection[str]) -> str:
     """``value`` when it is one of the choices; else SitemapError, in words."""
     if value in choices:
         return value
-    if value in later:
-        said = _("{option} {value} is not available yet; there are: {choices}.")
-    else:
-        said = _("{option} cannot be {value}; there are: {choices}.")
+    said = _("{option} cannot be {value}; there are: {choices}.")
     raise SitemapError(said.format(option=option, value=value, choices=", ".join(choices)))
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
 
 from sitemap_editor.cli import main
+from sitemap_editor.support.i18n import set_language
 
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
@@ -31,7 +32,7 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture
-def run(capfdbinary, tmp_path, monkeypatch) -> Run:
+def run(capfdbinary, tmp_path, monkeypatch) -> Iterator[Run]:
     """Call ``run("check", "a.xml", stdin=b"…")`` in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
@@ -42,7 +43,8 @@ def run(capfdbinary, tmp_path, monkeypatch) -> Run:
         said = capfdbinary.readouterr()
         return Done(code, said.out, said.err.decode("utf-8"))
 
-    return call
+    yield call
+    set_language("en")
 
 
 def urlset(*locs: str, **fields: str) -> bytes:
