@@ -299,8 +299,9 @@ class _Look:
     def _or_missing(self, child: Child) -> Child:
         """The child, known to be missing when its site's other files are here."""
         is_known = child.path or child.is_foreign or not segments_of(child.address)
-        is_elsewhere = not self._is_on_site(child.address)
-        return child if is_known or is_elsewhere else replace(child, is_missing=True)
+        if is_known or not self._is_on_site(child.address):
+            return child
+        return Child(child.address, is_missing=True)
 
     def _is_on_site(self, address: str) -> bool:
         base = self._base_url

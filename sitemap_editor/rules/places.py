@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from sitemap_editor.protocol.urls import Url, directory_of, norm_eq, normal_path, split_url
@@ -12,6 +14,16 @@ from .digests import host_of
 
 MOST_NAMES = 50_000
 """Names of one folder that are looked at."""
+
+_PLAIN = re.compile(r"[\w-][\w.-]{0,250}", re.ASCII)
+
+
+class _Folder(NamedTuple):
+    """A folder, the names in it, and whether the public address says that it is the right one."""
+
+    path: Path
+    names: frozenset[str]
+    is_certain: bool
 
 
 class Place:
@@ -23,7 +35,7 @@ class Place:
         self._base = base if base is not None and base.is_web else None
         self._open_paths = open_paths
         self._names: dict[Path, frozenset[str]] = {}
-        self._folders: dict[str, list[tuple[Path, bool]]] = {}
+        self._folders: dict[str, list[_Folder]] = {}
         self.root = self._root()
 
     def _root(self) -> Path | None:
@@ -62,17 +74,14 @@ class Place:
         The file is None when there is none; it may be the unpacked one of a ``.gz``.
         """
         above, _, last = address.strip().partition("#")[0].rpartition("/")
-        names = _split(last) if "?" not in address else []
-        if not names:
-            return None, False
-        for folder, is_certain in self._folders_of(above):
-            for name in (names[0], names[0].removesuffix(".gz")):
-                path = folder / name
-                if self.has(path) and self._is_inside(path):
-                    return path.resolve(), is_certain
+        names = _names_for(last) if "?" not in address else ()
+        for folder, known, is_certain in self._folders_of(above):
+            for name in names:
+                if name in known and self._is_inside(folder / name):
+                    return (folder / name).resolve(), is_certain
         return None, False
 
-    def _folders_of(self, above: str) -> list[tuple[Path, bool]]:
+    def _folders_of(self, above: str) -> list[_Folder]:
         """The folders that may hold what lies right below an address; an index names few."""
         if above not in self._folders:
             segments = segments_of(f"{above}/x")
@@ -80,8 +89,13 @@ class Place:
             by_name = (self.folder, self.folder.joinpath(*segments[:-1])) if segments else ()
             found = {**dict.fromkeys(by_name, False), **found}
             ordered = sorted(found.items(), key=lambda one: not one[1])
-            self._folders[above] = [(path, known) for path, known in ordered if self._is_used(path)]
+            folders = [_Folder(path, self._all_in(path), is_sure) for path, is_sure in ordered]
+            self._folders[above] = [one for one in folders if one.names]
         return self._folders[above]
+
+    def _all_in(self, folder: Path) -> frozenset[str]:
+        opened = (path.name for path in self._open_paths if path.parent == folder)
+        return self.names_in(folder).union(opened)
 
     def _by_place(self, address: str, segments: list[str]) -> dict[Path, bool]:
         if self._base is None or not self.is_ours(address):
@@ -91,9 +105,6 @@ class Place:
         if segments[: len(own)] == own:
             found[self.folder.joinpath(*segments[len(own) :])] = True
         return found
-
-    def _is_used(self, folder: Path) -> bool:
-        return bool(self.names_in(folder)) or any(one.parent == folder for one in self._open_paths)
 
     def _is_inside(self, path: Path) -> bool:
         try:
@@ -114,6 +125,12 @@ def _split(path: str) -> list[str]:
     names = [unquote(name) for name in path.split("/") if name]
     is_safe = not any(name in (".", "..") or set(name) & set("/\\\0:") for name in names)
     return names if is_safe and all(len(name) < 256 for name in names) else []
+
+
+def _names_for(last: str) -> tuple[str, ...]:
+    """Names of the file that the last part of an address stands for, packed and unpacked."""
+    names = (last,) if _PLAIN.fullmatch(last) else tuple(_split(last))
+    return (*names, names[0][:-3]) if names and names[0].endswith(".gz") else names
 
 
 def _names_in(folder: Path) -> frozenset[str]:
