@@ -327,3 +327,16 @@ def test_a_card_of_the_inspector_ignores_its_finding(desk, qtbot, panel):
     wait(desk, qtbot, panel)
     assert group(panel, COMMA).count == 1
     assert panel.line.decided.text == "“Comma in the priority” is ignored at this entry."
+
+
+def test_what_robots_txt_says_is_offered_as_the_address(desk, qtbot):
+    address = "https://a.example/sitemap.xml"
+    (desk.folder / "robots.txt").write_text(f"Sitemap: {address}\n", encoding="utf-8")
+    desk.open(*ROWS)
+    qtbot.waitUntil(lambda: not desk.window.is_filling)
+    panel = desk.window.panels["findingsPanel"]
+    qtbot.waitUntil(lambda: not panel.address.yes.isHidden())
+    panel.address.yes.click()
+    wait(desk, qtbot, panel)
+    assert desk.session.base_url == address
+    assert panel.address.isHidden()

@@ -66,7 +66,8 @@ class FindingDetails(QScrollArea):
         self.ignore_menu = QMenu(self.ignore)
         name_menu(self.ignore_menu, _("Ignore"))
         self.stop = _button(_("Stop ignoring"), self.stop_clicked.emit)
-        self.explain = _button(_("About this rule"), self.explain_clicked.emit)
+        self.explain = _button(_("Why"), self.explain_clicked.emit)
+        self.explain.setToolTip(_("Show the help page of this rule"))
         for link in (self.filter, self.ignore, self.explain):
             theme.set_role(link, "link")
         self._assemble()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
@@ -122,12 +122,17 @@ class TopBar(QWidget):
     def fit(self, width: int, *, has_safe_fixes: bool) -> None:
         """Where there is no room first the link goes, then the search gets a row of its own."""
         search = self.fontMetrics().horizontalAdvance(self.search.placeholderText()) + ICON_ROOM
-        room = width - search - 4 * theme.GRID
-        for part in (self.chips, self.profiles, self.note):
-            room -= part.sizeHint().width()
-        is_beside = room >= 0
+        rest = width - 4 * theme.GRID
+        rest -= sum(p.sizeHint().width() for p in (self.chips, self.profiles, self.note))
+        is_beside = rest >= search
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._layout.setDirection(right if is_beside else down)
         # The toolbar has it too.
-        has_room = not is_beside or room >= self.fix_all.sizeHint().width() + theme.GRID
+        room = rest - search if is_beside else rest
+        has_room = room >= self.fix_all.sizeHint().width() + theme.GRID
         self.fix_all.setVisible(has_safe_fixes and has_room)
+
+    def minimumSizeHint(self) -> QSize:
+        # What hides where there is no room must not keep the panel from getting narrow.
+        width = self.chips.sizeHint().width() + self.profiles.sizeHint().width() + 4 * theme.GRID
+        return QSize(width, super().minimumSizeHint().height())
