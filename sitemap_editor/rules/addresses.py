@@ -18,6 +18,7 @@ from sitemap_editor.support.i18n import _
 from . import loc_form, loc_path, loc_size, site
 from .base import Context, Hit, Rule, run_rules
 from .catalogue import CATALOGUE
+from .messages import shortened
 from .values import Loc
 
 _NOT_HERE = {
@@ -64,7 +65,9 @@ class Said:
 
     def __str__(self) -> str:
         """The message in the language that is on."""
-        return _(self._message or self._rule.message).format(**self._parameters)
+        known = self._parameters.items()
+        shown = {name: shortened(one) if isinstance(one, str) else one for name, one in known}
+        return _(self._message or self._rule.message).format(**shown)
 
 
 class Flaw(NamedTuple):

@@ -126,8 +126,8 @@ def _image_with(image: Element, loc: Element) -> bytes:
     "image-loc-invalid",
     title=N_("Address of an image cannot be used"),
     message=N_(
-        "In the address of an image: {reason} Google reports “Invalid URL” and does not see the "
-        "image."
+        "In the address of an image: {reason} Search Console says “Invalid URL”, and the image is "
+        "not seen."
     ),
     kinds=URLSET_ONLY,
 )

@@ -133,7 +133,9 @@ def _format(part: Part, child: Element) -> Hit | None:
 @rule(
     "video-url-invalid",
     title=N_("Address of a video cannot be used"),
-    message=N_("In <{name}>: {reason} Google reports “Invalid URL” and may not show the video."),
+    message=N_(
+        "In <{name}>: {reason} Search Console says “Invalid URL”, and the video may not be shown."
+    ),
     kinds=URLSET_ONLY,
 )
 def video_url_invalid(part: Part, context: Context) -> Hit | None:
