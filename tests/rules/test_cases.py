@@ -22,6 +22,7 @@ from .conftest import (
 VALUES = load("values.toml")
 DOCUMENTS = load_documents()
 ACROSS = {name.partition(" ")[0] for name in load("across.toml")}
+ROBOTS = {name.partition(".")[0] for name in load("robots.toml")}
 ELSEWHERE = {
     # test_house.py says what is allowed and forbidden
     "house-host", "house-port", "house-pattern", "house-parameter", "house-depth",
@@ -85,5 +86,5 @@ def test_near_miss_of_document_is_not_flagged(code: str) -> None:
 
 
 def test_every_rule_has_a_case() -> None:
-    assert set(RULES) == set(VALUES) | set(DOCUMENTS) | ACROSS | ELSEWHERE
+    assert set(RULES) == set(VALUES) | set(DOCUMENTS) | ACROSS | ROBOTS | ELSEWHERE
     assert set(RULES) <= set(CATALOGUE)

@@ -250,12 +250,14 @@ class RobotsEdit(QPlainTextEdit):
 
     def lines_in_view(self, area: QRect) -> Iterator[tuple[int, int, int]]:
         """Number, top and height of the lines that touch an area of the viewport's height."""
+        usual = self.fontMetrics().lineSpacing()
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         while block.isValid() and top <= area.bottom():
             height = self.blockBoundingRect(block).height()
             if top + height >= area.top():
-                yield block.blockNumber(), round(top), round(height)
+                # The margin below the text counts as part of the last line.
+                yield block.blockNumber(), round(top), min(round(height), usual)
             block, top = block.next(), top + height
 
     def line_at(self, place: QPoint) -> int | None:
