@@ -7,7 +7,6 @@ from functools import lru_cache
 from sitemap_editor.markup.elements import Splice
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.hreflang_codes import (
-    DEFAULT,
     WHITE,
     CodeFlaw,
     flaw_of_code,
@@ -280,7 +279,7 @@ def _address_hit(link: Link, flaw: Flaw, *, is_sure: bool = True) -> Hit:
     if fix is not None and not is_sure:
         fix = splice(fix.parameters["splices"], is_sure=False)
     value = (link.href or "").strip(WHITE)
-    code = link.code or DEFAULT
+    code = link.code or "…"
     return _hit(link, "href", value, fix, code=code, reason=flaw.said, example=flaw.mended)
 
 

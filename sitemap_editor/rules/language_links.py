@@ -13,6 +13,7 @@ from .entry import Entry
 from .parts import Part, splices
 
 NAMES = ("rel", "hreflang", "href")
+_APPS = ("android-app://", "ios-app://")
 
 
 class Link(NamedTuple):
@@ -41,10 +42,11 @@ class Link(NamedTuple):
 
 @lru_cache(maxsize=64)
 def link_of(part: Part) -> Link | None:
-    """The link that a part is; None for other elements and for pages for other devices.
+    """The link that a part is; None for other elements, and for what is not about languages.
 
-    A link with ``media`` and without ``hreflang`` tells of a page for mobile devices, which is
-    legal: https://developers.google.com/search/docs/crawling-indexing/mobile/mobile-sites.
+    Without ``hreflang``, a link with ``media`` tells of a page for mobile devices and one to an app
+    of an app, which is legal:
+    https://developers.google.com/search/docs/crawling-indexing/mobile/mobile-sites.
     """
     element = part.element
     if element.local != "link":
@@ -55,7 +57,8 @@ def link_of(part: Part) -> Link | None:
         return Link(element, rel, code, href)
     by_local = {name.rpartition(":")[2]: value for name, value in attributes.items()}
     rel, code, href = map(by_local.get, NAMES)
-    if code is None and "media" in by_local and (rel or "").strip(WHITE).lower() == "alternate":
+    is_other = "media" in by_local or (href or "").strip(WHITE).startswith(_APPS)
+    if code is None and is_other and (rel or "").strip(WHITE).lower() == "alternate":
         return None
     return Link(element, rel, code, href)
 

@@ -72,6 +72,7 @@ def all_hits(entry: Entry, context: Context) -> list[tuple[Rule[Any], Hit]]:
         (SELF, DEFAULT, "<xhtml:link rel='alternate' hreflang='zh-Hant-TW' href='https://shop.tw/'/>"),
         (SELF, link("de", "https://andere.example.net:8443/x"), DEFAULT),
         ('<xhtml:link rel="alternate" media="handheld" href="https://m.shop.org/a"/>',),
+        ('<xhtml:link rel="alternate" href="android-app://org.shop.app/https/www.shop.org/a"/>',),
         (SELF, DEFAULT, link("de").replace("xhtml:link", f'link xmlns="{XHTML}"')),
     ],
 )  # fmt: skip
