@@ -99,7 +99,8 @@ def _shape_of_links(
     ):
         return None
     selves = tuple([href == loc for href in hrefs])
-    repeats = tuple(map(hrefs.index, hrefs)) if len(set(codes)) < len(codes) else ()
+    has_repeats = len({code.lower() for code in codes}) < len(codes)
+    repeats = tuple(map(hrefs.index, hrefs)) if has_repeats else ()
     return tuple(codes), selves, repeats
 
 
