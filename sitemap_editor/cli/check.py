@@ -14,9 +14,8 @@ import typer
 from sitemap_editor.formats.reports import FOR_PROGRAMS, REPORTS, CheckedFile, ReportOptions
 from sitemap_editor.protocol.errors import describe_os_error
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
 from sitemap_editor.rules.pages import Pages
-from sitemap_editor.support.i18n import N_, _
+from sitemap_editor.support.i18n import N_
 
 from .checking import Question, check_file
 from .inputs import path_of, read
@@ -41,6 +40,8 @@ FORMATS = ("text", *REPORTS)
 FAIL_ON = (*(severity.value for severity in Severity), "never")
 
 FOUND, UNREAD = 1, 2
+
+MINUTE = "%Y-%m-%d %H:%M"
 
 
 def check(
@@ -111,19 +112,10 @@ class _Run:
         self, files: Iterable[CheckedFile], form: str, out: str | None, *, force: bool
     ) -> None:
         if form in REPORTS:
-            report = REPORTS[form](files, Pages(), self._options())
+            report = REPORTS[form](files, Pages(), ReportOptions(date=time.strftime(MINUTE)))
             write(out, (encoded(piece) for piece in report), force=force)
         else:
             show(self._lines(files, terminal_width(out)), out, force=force)
-
-    def _options(self) -> ReportOptions:
-        question = self._question
-        policies = (question.policies.of(name) for name in self._names)
-        chosen = [question.profiles or one.profiles or DEFAULT_PROFILES for one in policies]
-        names = set().union(*chosen)
-        titles = tuple(_(one.title) for one in PROFILES.values() if one.name in names)
-        date = time.strftime("%Y-%m-%d %H:%M")
-        return ReportOptions(profiles=titles, date=date)
 
     def _lines(self, files: Iterable[CheckedFile], width: int | None) -> Iterator[Line]:
         for file in files:

@@ -64,8 +64,8 @@ def _checked(name: str, data: bytes, question: Question) -> CheckedFile:
             together=question.together,
             progress=shown,
         )
-        report = checker.run(shown)
-    return checked_file(doc, report, name, address)
+        checker.run(shown)
+    return checked_file(doc, checker, name)
 
 
 def _refused(name: str, data: bytes, question: Question, error: SitemapError) -> CheckedFile:

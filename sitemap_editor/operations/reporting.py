@@ -5,14 +5,13 @@ from __future__ import annotations
 from sitemap_editor.document.document import Document
 from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
 from sitemap_editor.protocol.findings import Finding
-from sitemap_editor.rules.report import Report
+from sitemap_editor.protocol.profiles import PROFILES
+from sitemap_editor.rules.check import Checker
 
 
-def checked_file(
-    doc: Document, report: Report, name: str, base_url: str | None = None
-) -> CheckedFile:
+def checked_file(doc: Document, checker: Checker, name: str) -> CheckedFile:
     """A checked document as reports tell it; nothing is built before the report asks for it."""
-    source = doc.source
+    source, report = doc.source, checker.report
     return CheckedFile(
         file=name,
         format=str(doc.kind),
@@ -27,7 +26,8 @@ def checked_file(
         ),
         summary=dict(report.counts),
         ignored=report.ignored_count,
-        base_url=base_url,
+        base_url=checker.base_url,
+        profiles=tuple(name for name in PROFILES if name in checker.profiles),
         address_of=lambda finding: _loc(doc, finding),
     )
 

@@ -95,6 +95,16 @@ class Checker:
         return state
 
     @property
+    def profiles(self) -> frozenset[str]:
+        """Those whose rules count."""
+        return self._profiles
+
+    @property
+    def base_url(self) -> str | None:
+        """The public address that the file is checked for."""
+        return self._base_url
+
+    @property
     def neighbours(self) -> Neighbours | None:
         """What lies beside the file, as far as it is known."""
         return self._neighbours

@@ -118,14 +118,16 @@ def language():
 
 def test_html_tells_what_was_checked_and_found():
     report = html(
-        checked(base_url="https://a.example/sitemap.xml"),
-        profiles=("Google", "Bing"),
+        checked(
+            base_url="https://a.example/sitemap.xml", profiles=("google", "bing"), ignored=1_234
+        ),
         date="2026-01-02 03:04",
     )
     for words in (
         *("a b.xml", "2026-01-02 03:04", "Google, Bing", "https://a.example/sitemap.xml"),
         *("1 error", "1 warning", "1 note", "Wrong value", "The value is wrong."),
         *("Why it matters", "Nobody <reads> it.", "Nobody at all.", "How to fix it", "Where"),
+        "1,234 findings are ignored.",
         *("Write another.", "Who says so", "sitemaps.org", "https://a.example/é", "=1+1"),
     ):
         assert words in report.text

@@ -66,7 +66,7 @@ def contexts(doc, tmp_path):
         "log": {},
         "settings": {"settings": Settings(None)},
         "export_report": {
-            "file": checked_file(doc, Checker(doc).run(), "a.xml"),
+            "file": checked_file(doc, Checker(doc), "a.xml"),
             "suggestion": tmp_path / "a.html",
         },
         "rule_settings": {"policies": {Scope.USER: NO_POLICY}},

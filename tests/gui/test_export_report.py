@@ -25,7 +25,9 @@ EVERY = frozenset(Severity)
 @pytest.fixture
 def file(sitemap_of):
     doc = open_bytes(sitemap_of(*ROWS))
-    return checked_file(doc, Checker(doc).run(), "sitemap.xml", "https://a.example/sitemap.xml")
+    checker = Checker(doc, base_url="https://a.example/sitemap.xml")
+    checker.run()
+    return checked_file(doc, checker, "sitemap.xml")
 
 
 @pytest.fixture
@@ -186,7 +188,8 @@ def test_the_report_is_written_as_asked(opened):
     assert opened.notice == "Wrote report.html."
     asked = opened.interaction.asked[-1].context
     assert asked["suggestion"].name == "sitemap-report.html"
-    assert "Google" in asked["options"].profiles
+    assert "Google, Bing" in text
+    assert asked["options"].date[:2] == "20"
 
 
 def test_what_the_panel_lists_is_offered(opened):

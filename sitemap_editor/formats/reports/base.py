@@ -96,12 +96,11 @@ class ReportOptions:
     """What a report is to hold.
 
     ``max_findings`` of a rule are listed by an HTML report, ``bom`` marks a table as UTF-8.
-    ``profiles`` names those whose rules count, ``date`` when it was checked, both for people.
+    ``date`` says when it was checked, for people.
     """
 
     max_findings: int = 200
     bom: bool = False
-    profiles: tuple[str, ...] = ()
     date: str = ""
 
 
@@ -115,7 +114,8 @@ class CheckedFile:
 
     ``findings`` builds them one by one, of one rule or of all: a million are never held at once.
     ``address_of`` gives the loc of the entry that a finding is about, ``base_url`` is the public
-    address of the file. ``ignored`` findings are counted nowhere else.
+    address of the file. ``ignored`` findings are counted nowhere else. ``profiles`` are those
+    whose rules count.
     """
 
     file: str
@@ -131,6 +131,7 @@ class CheckedFile:
     base_url: str | None = None
     address_of: Callable[[Finding], str | None] = _no_address
     ignored: int = 0
+    profiles: tuple[str, ...] = ()
 
     def count(self, severity: Severity) -> int:
         """How many findings are as bad as this."""

@@ -13,6 +13,7 @@ from html import escape
 from itertools import chain, islice
 
 from sitemap_editor.protocol.findings import Finding, Severity
+from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.support.i18n import _, format_number, language, ngettext
 from sitemap_editor.version import __version__
 
@@ -63,10 +64,7 @@ def _head(first: CheckedFile | None) -> str:
 
 
 def _heading(options: ReportOptions) -> str:
-    facts = {
-        _("Checked on"): options.date,
-        _("By the rules of"): ", ".join(options.profiles),
-    }
+    facts = {_("Checked on"): options.date}
     return f"<header>\n<h1>{escape(_('Sitemap report'))}</h1>\n{_facts(facts)}</header>\n"
 
 
@@ -112,6 +110,9 @@ def _file(
         yield f"<p>{escape(_('Nothing found.'))}</p>\n"
     else:
         yield _overview(file, number, rules)
+    if file.ignored:
+        said = ngettext("{n} finding is ignored.", "{n} findings are ignored.", file.ignored)
+        yield f'<p class="dim">{escape(said.format(n=format_number(file.ignored)))}</p>\n'
     for group in file.groups:
         yield from _rule(file, number, group, rules.get(group.code), options)
     yield "</section>\n"
@@ -122,7 +123,12 @@ def _facts_of(file: CheckedFile) -> dict[str, str]:
     form = [file.format, entries.format(n=format_number(file.entries)), size_of(file.bytes)]
     form += [file.encoding] if file.encoding else []
     form += ["gzip"] if file.compressed else []
-    return {_("File"): " · ".join(form), _("Public address"): seen(file.base_url or "")}
+    profiles = ", ".join(_(PROFILES[name].title) for name in file.profiles)
+    return {
+        _("File"): " · ".join(form),
+        _("Public address"): seen(file.base_url or ""),
+        _("By the rules of"): profiles,
+    }
 
 
 def _overview(file: CheckedFile, number: int, rules: Mapping[str, RulePage]) -> str:

@@ -13,7 +13,6 @@ from sitemap_editor.gui.dialogs.export_report import ReportRequest
 from sitemap_editor.gui.findings.panel import FindingsPanel
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.findings import Finding, Severity
-from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.files import write_atomically
 from sitemap_editor.support.i18n import _, spoken
@@ -21,23 +20,24 @@ from sitemap_editor.support.i18n import _, spoken
 from .context import Context
 
 if TYPE_CHECKING:
-    from sitemap_editor.formats.reports import CheckedFile, ReportOptions
+    from sitemap_editor.formats.reports import CheckedFile
     from sitemap_editor.support.jobs import Progress
 
 
 def export_report(context: Context) -> None:
     """Ask where and how to write what was found, and write it."""
+    from sitemap_editor.formats.reports import ReportOptions
     from sitemap_editor.operations.reporting import checked_file
 
-    session, report = context.active, context.active.report
-    if report is None or not context.commit():
+    session, checker = context.active, context.active.checker
+    if checker is None or not context.commit():
         return
-    file = checked_file(session.doc, report, session.name, session.base_url)
+    file = checked_file(session.doc, checker, session.name)
     request = context.interaction.ask_form(
         "export_report",
         file=file,
         suggestion=_suggestion(context, session),
-        options=_options(context),
+        options=ReportOptions(date=time.strftime("%Y-%m-%d %H:%M")),
         severities=_shown_severities(context),
     )
     if isinstance(request, ReportRequest) and not _is_open_here(context, request.path):
@@ -50,13 +50,6 @@ def _suggestion(context: Context, session: Session) -> Path:
         return session.path.with_name(f"{Path(name).stem}-report.html")
     last = context.settings.get(declared.LAST_FOLDER)
     return (Path(last) if last else Path.home()) / "sitemap-report.html"
-
-
-def _options(context: Context) -> ReportOptions:
-    from sitemap_editor.formats.reports import ReportOptions
-
-    profiles = tuple(_(PROFILES[name].title) for name in context.profiles)
-    return ReportOptions(profiles=profiles, date=time.strftime("%Y-%m-%d %H:%M"))
 
 
 def _shown_severities(context: Context) -> frozenset[Severity]:
