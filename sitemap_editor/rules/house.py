@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from typing import Any
 from urllib.parse import unquote
 
@@ -12,12 +11,13 @@ from sitemap_editor.protocol.urls import DEFAULT_PORTS, ascii_host
 from sitemap_editor.support.i18n import N_
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .base import PAGES, Context, Hit, Rule, rule
+from .base import INDEX_ONLY, PAGES, Context, Hit, Rule, rule
 from .patterns import Patterns
-from .policy import House
+from .policy import House, is_like
 from .site import Authority
 from .values import Loc
 
+WITH_ADDRESSES = (*PAGES, *INDEX_ONLY)
 AT_ONCE = 512
 """Addresses looked at between two ticks."""
 
@@ -30,6 +30,7 @@ AT_ONCE = 512
         "“{host}” in “{value}” is not among the allowed hosts: {allowed}. "
         "Correct the address, or add the host to the house rules."
     ),
+    kinds=WITH_ADDRESSES,
 )
 def house_host(site: Authority, context: Context) -> Hit | None:
     """The host is not among those the house rules allow.
@@ -40,7 +41,7 @@ def house_host(site: Authority, context: Context) -> Hit | None:
     allowed = context.policy.house.allowed_hosts
     if not allowed or not site.host:
         return None
-    if any(fnmatchcase(site.host, _plain_host(host)) for host in allowed):
+    if any(is_like(site.host, _plain_host(host)) for host in allowed):
         return None
     return Hit({"host": site.url.host, "allowed": ", ".join(allowed)})
 
@@ -58,6 +59,7 @@ def _plain_host(host: str) -> str:
         "“{value}” leads to port {port}, which the house rules forbid. "
         "Such ports mostly belong to test servers, which visitors do not reach."
     ),
+    kinds=WITH_ADDRESSES,
 )
 def house_port(site: Authority, context: Context) -> Hit | None:
     """The address leads to a port that the house rules forbid.
@@ -78,6 +80,7 @@ def house_port(site: Authority, context: Context) -> Hit | None:
         "“{value}” holds “{found}”, which the house rules forbid by the pattern “{pattern}”. "
         "Such an address is not meant to be found by visitors."
     ),
+    kinds=WITH_ADDRESSES,
 )
 def house_pattern(loc: Loc, context: Context) -> Hit | None:
     """A pattern that the house rules forbid is found in the address.
@@ -108,6 +111,7 @@ _GIVEN_UP = N_(
         "“{value}” holds the parameter “{parameter}”, which the house rules forbid. "
         "List the address without it, if that shows the same page."
     ),
+    kinds=WITH_ADDRESSES,
 )
 def house_parameter(loc: Loc, context: Context) -> Hit | None:
     """The query holds a parameter that the house rules forbid.
@@ -118,7 +122,7 @@ def house_parameter(loc: Loc, context: Context) -> Hit | None:
     wanted = [name.lower() for name in context.policy.house.forbidden_parameters]
     for name in loc.parameter_names if wanted else ():
         plain = unquote(name).lower()
-        if any(fnmatchcase(plain, one) for one in wanted):
+        if any(is_like(plain, one) for one in wanted):
             return Hit({"parameter": name})
     return None
 

@@ -44,6 +44,7 @@ class Judge:
         self._severities = {
             code: info.severity_for(context.profiles) for code, info in CATALOGUE.items()
         }
+        self._own_severities = context.policy.severities
         self.ignoring = Ignoring(context.policy)
         self.house = HouseSearch(context.policy.house)
         self._addresses = self._chosen(self.house.rules())
@@ -72,6 +73,17 @@ class Judge:
         other.ignoring = Ignoring(policy)
         return other
 
+    def only(self, codes: Iterable[str]) -> Judge:
+        """The rules about values and sites that report these codes, and those that hide them."""
+        other = copy.copy(self)
+        wanted = _with_hiders(codes, (*registry.SITE_RULES, *_VALUE_RULES))
+        other._values = {
+            field: tuple(rule for rule in rules if rule.code in wanted)
+            for field, rules in self._values.items()
+        }
+        other._sites = tuple(rule for rule in self._sites if rule.code in wanted)
+        return other
+
     def _chosen(self, rules: Iterable[AnyRule]) -> tuple[AnyRule, ...]:
         context = self.context
         return tuple(
@@ -93,7 +105,7 @@ class Judge:
 
     def key(self, rule: AnyRule, hit: Hit, field: str | None = None) -> Key:
         """The key under which a hit is counted."""
-        own = self.context.policy.severities.get(rule.code)
+        own = self._own_severities.get(rule.code)
         severity = own or hit.severity or self._severities[rule.code]
         about = hit.field or field or (rule.reads[0] if rule.reads else None)
         return Key(rule.code, severity, about, rule.code in self.ignoring.codes)
@@ -199,6 +211,19 @@ class Judge:
         wrapped = Entry(WRAP + gap + b"</x>", names, self.context.kind)
         hits = run_rules(self._gaps, Gap(wrapped, is_all), self.context)
         return [(rule, hit._replace(at=max((hit.at or 0) - len(WRAP), 0))) for rule, hit in hits]
+
+
+_VALUE_RULES = tuple(rule for rules in registry.VALUE_RULES.values() for rule in rules)
+
+
+def _with_hiders(codes: Iterable[str], rules: Iterable[AnyRule]) -> set[str]:
+    """These codes, and those of rules whose findings would hide any of them."""
+    wanted, rules = set(codes), tuple(rules)
+    while True:
+        more = {rule.code for rule in rules if not wanted.isdisjoint(rule.hides)} - wanted
+        if not more:
+            return wanted
+        wanted |= more
 
 
 def _is_blank(gap: bytes) -> bool:

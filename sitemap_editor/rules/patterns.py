@@ -12,18 +12,23 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import regex
 
-SECONDS = 1.0
-"""How long a pattern may be tried on slow addresses in all."""
+SECONDS = 0.5
+LONGEST_SECONDS = 0.2
+"""How long a pattern may be tried on slow addresses in all, and at once: edits wait for it."""
 
 SLOW_SECONDS = 0.01
-SLOW_BLOCK_SECONDS = 0.2
+SLOW_BLOCK_SECONDS = 0.1
 """From when on one address, or a block of them, counts as slow."""
 
+LONGEST_BLOCK = 1 << 20
+
 _WITHIN_LINE = re.compile(
-    r"(?:[^\\\[\](){}?*+.\n]|\\[.dwbB/?*+()|$^{}\[\]\\-]|\[(?!\^)(?:[\w./~%-])+\]|\((?!\?)|\(\?:|[)?*+.]"
-    r"|\{\d+(?:,\d*)?\})*"
+    r"(?:[^\\\[\](){}?*+.\n]|\\[.dwSbB/?*+()|$^{}\[\]\\-]|\[\^?(?:[\w./~%-]|\\[.dw/-])+\]"
+    r"|\((?!\?)|\(\?:|[)?*+.]|\{\d+(?:,\d*)?\})*"
 )
-"""Patterns whose matches never reach over the end of a line, nor depend on what is there."""
+"""Patterns whose matches do not reach over the end of a line, nor depend on what is there."""
+
+_NOT_ONE_OF = re.compile(r"(\\.)|\[\^")
 
 
 class Patterns:
@@ -56,10 +61,15 @@ class _Pattern:
         self._left = SECONDS
         self._is_within_line = _WITHIN_LINE.fullmatch(text) is not None
         self._compiled = _compiled(text)
+        self._of_lines = _compiled(_NOT_ONE_OF.sub(lambda m: m[1] or r"[^\n", text))
 
     @property
     def is_given_up(self) -> bool:
         return self._left <= 0
+
+    @property
+    def _seconds(self) -> float:
+        return min(self._left, LONGEST_SECONDS)
 
     def search(self, address: str) -> regex.Match[str] | None:
         """Where the pattern is found in one address."""
@@ -67,7 +77,7 @@ class _Pattern:
             return None
         started = time.perf_counter()
         try:
-            found = self._compiled.search(address, concurrent=True, timeout=self._left)
+            found = self._compiled.search(address, concurrent=True, timeout=self._seconds)
         except TimeoutError:
             self._left = 0
             return None
@@ -81,7 +91,8 @@ class _Pattern:
     def rows(self, addresses: Sequence[str]) -> Iterator[int]:
         """The numbers of the addresses in which it is found."""
         text = "\n".join(addresses)
-        if self._is_within_line and text.count("\n") == len(addresses) - 1:
+        is_one_a_line = text.count("\n") == len(addresses) - 1 and len(text) <= LONGEST_BLOCK
+        if self._is_within_line and is_one_a_line:
             yield from self._rows_of_lines(text, addresses)
             return
         for row, address in enumerate(addresses):
@@ -90,11 +101,11 @@ class _Pattern:
 
     def _rows_of_lines(self, text: str, addresses: Sequence[str]) -> list[int]:
         """The same at once, which is many times as fast."""
-        if self._compiled is None or self.is_given_up:
+        if self._of_lines is None or self.is_given_up:
             return []
         started = time.perf_counter()
         try:
-            matches = self._compiled.finditer(text, concurrent=True, timeout=self._left)
+            matches = self._of_lines.finditer(text, concurrent=True, timeout=self._seconds)
             places = [match.start() for match in matches]
         except TimeoutError:
             self._left = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, TypeVar
 
 from sitemap_editor.protocol.findings import Severity
@@ -127,6 +128,13 @@ def combine(user: Policy, folder: Policy) -> Policy:
         profiles=folder.profiles or user.profiles,
         base_url=folder.base_url or user.base_url,
     )
+
+
+def is_like(text: str, wanted: str) -> bool:
+    """Whether a text is the one that is wanted, in which ``*`` stands for anything."""
+    if "*" not in wanted:
+        return text == wanted
+    return fnmatchcase(text, wanted.replace("[", "[[]").replace("?", "[?]"))
 
 
 def _both(first: tuple[T, ...], second: tuple[T, ...]) -> tuple[T, ...]:

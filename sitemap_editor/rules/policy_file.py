@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
 from sitemap_editor.protocol.errors import SitemapError
@@ -18,7 +17,7 @@ from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import N_, _
 
 from .catalogue import CATALOGUE
-from .policy import NO_POLICY, House, Ignore, Policy, Scope
+from .policy import NO_POLICY, House, Ignore, Policy, Scope, is_like
 from .policy_places import Path, Places, line_of_error
 
 T = TypeVar("T")
@@ -246,9 +245,7 @@ _HOUSE_LISTS = ("forbidden_ports", "forbidden_parameters")
 
 def is_named(file_name: str | None, wanted: str) -> bool:
     """Whether a file is the one that is meant, or one of those: ``*`` stands for anything."""
-    if file_name is None:
-        return False
-    return file_name == wanted or fnmatchcase(file_name, wanted)
+    return file_name is not None and is_like(file_name, wanted)
 
 
 def pattern_problem(text: str) -> str | None:

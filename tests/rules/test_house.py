@@ -91,7 +91,8 @@ def test_an_edit_is_held_against_the_house_rules_at_once() -> None:
 @pytest.mark.parametrize(
     "pattern",
     ["a", "^a", "a$", "^$", "", "a.*c", r"\bb", "(?:a|b)c", "[abc]{2}", "[^c]b", r"a\Z", r"\Ab",
-     r"a\s*b", "a(?=c)", "a(?!c)", "(?<=a)b", r"(.)\1", "a|", "[a\\-b]c", "B"],
+     r"a\s*b", "a(?=c)", "a(?!c)", "(?<=a)b", r"(.)\1", "a|", "[a\\-b]c", "B",
+     "[^a]", "a[^b]", "[^a]$", r"a\S", r"\[^a", r"[^\w.]", r"\\[^a]", "[^ab]+c?$"],
 )  # fmt: skip
 def test_many_addresses_at_once_are_matched_as_one_by_one(pattern: str) -> None:
     texts = ["abc", "", "bca", "a", "cc", "b a", "ab", "ca", "b"]
@@ -134,3 +135,18 @@ def test_many_addresses_take_little_time() -> None:
     found = one.run()
     assert not [group for group in found.groups if group.code.startswith("house-")]
     assert np.array_equal(found.ids_with("house-pattern"), np.zeros(0, np.int64))
+
+
+def test_an_address_of_a_megabyte_is_tried_for_a_limited_time() -> None:
+    doc = urlset("https://www.shop.org/" + "a" * 1_000_000, "https://www.shop.org/x-end")
+    house = House(("*",), (r"(?:a|a)*\d", "a.*b.*c", "x-end$"), (8080,), ("*a*",), 3)
+    started = time.perf_counter()
+    report = checker(doc, house).run()
+    assert time.perf_counter() - started < 5
+    assert report.entries_with("house-pattern").tolist() == [1]
+
+
+def test_a_host_of_many_labels_is_held_against_stars() -> None:
+    host = ".".join(["ab"] * 80)
+    report = checker(urlset(f"https://{host}/"), House(("*a*b*a*b*a*b*c.org", "*.ab.ab"))).run()
+    assert not report.entries_with("house-host").size
