@@ -150,6 +150,20 @@ def test_a_group_of_a_million_entries_unfolds_without_building_findings(panel, s
     assert report.asked == 0
 
 
+def test_typing_in_a_list_of_a_million_goes_to_a_rule_and_builds_nothing(panel, session, qtbot):
+    session.report.groups[0].ids = np.arange(1_000_000)
+    panel.model.refresh()
+    panel.view.toggle(0)
+    asked = session.report.asked
+    qtbot.keyClicks(panel.view, "co")
+    assert panel.current_code == "priority-decimal-comma"
+    qtbot.keyClicks(panel.view, "x")
+    assert panel.current_code == "priority-decimal-comma"
+    panel.search.setText("page")
+    panel.bar.flush()
+    assert session.report.asked - asked <= 4
+
+
 def test_a_file_finding_has_a_row_of_its_own(panel):
     panel.view.toggle(3)
     assert listed(panel)[-1] == "changefreq-ignored in the file"
@@ -197,6 +211,17 @@ def test_next_finding_goes_through_the_document_and_round(
     with qtbot.waitSignal(panel.entry_activated) as shown:
         panel.next_finding(step)
     assert shown.args == [expected]
+
+
+def test_next_finding_goes_from_rule_to_rule_where_no_entry_has_one(panel, session):
+    session.report.groups = [group("changefreq-ignored", "info"), group("priority-ignored", "info")]
+    panel._refresh()
+    assert panel.next_finding() is None
+    assert panel.current_code == "priority-ignored"
+    panel.next_finding()
+    assert panel.current_code == "changefreq-ignored"
+    panel.next_finding(-1)
+    assert panel.current_code == "priority-ignored"
 
 
 def test_next_finding_looks_at_listed_rules_only(panel, session):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,8 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from sitemap_editor.gui.severities import severity_word
-from sitemap_editor.protocol.findings import Finding
+from sitemap_editor.gui.tooltip import plain_tooltip
+from sitemap_editor.protocol.findings import Finding, FixKind, Severity
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number
 
@@ -75,6 +77,24 @@ class FindingsModel(QAbstractTableModel):
     def known(self) -> Sequence[RuleGroup]:
         """All groups that are not ignored, listed or not."""
         return self._all
+
+    @property
+    def counts(self) -> Counter[Severity]:
+        """The number of findings of each severity; the report would count them all again."""
+        total: Counter[Severity] = Counter()
+        for group in self._all:
+            total.update(group.counts)
+        return total
+
+    @property
+    def ignored_count(self) -> int:
+        """How many findings are ignored."""
+        return sum(group.count for group in self._ignored)
+
+    @property
+    def has_safe_fixes(self) -> bool:
+        """Whether something can be mended without asking."""
+        return any(group.fix is FixKind.SAFE for group in self._all)
 
     def set_unfolded(self, key: str, is_unfolded: bool) -> None:
         """Unfold or fold a group."""
@@ -210,7 +230,11 @@ class FindingsModel(QAbstractTableModel):
         if place.offset is not None:
             return text
         state = _("unfolded") if self.is_unfolded(place.group) else _("folded")
-        return ", ".join([severity_word(place.group.severity), text, state])
+        words = [severity_word(place.group.severity), text, state]
+        return ", ".join([*words, *([_("ignored")] if place.group.is_ignored else [])])
+
+    def _tooltip_of(self, row: int, place: Place) -> str:
+        return plain_tooltip(self._text_of(row, place))
 
 
 def _entry_of(place: Place) -> EntryId | None:
@@ -223,6 +247,6 @@ def _entry_of(place: Place) -> EntryId | None:
 
 _READERS: dict[int, Callable[[FindingsModel, int, Place], object]] = {
     Qt.ItemDataRole.DisplayRole: FindingsModel._text_of,
-    Qt.ItemDataRole.ToolTipRole: FindingsModel._text_of,
+    Qt.ItemDataRole.ToolTipRole: FindingsModel._tooltip_of,
     Qt.ItemDataRole.AccessibleTextRole: FindingsModel._words_of,
 }

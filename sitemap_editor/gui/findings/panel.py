@@ -157,16 +157,15 @@ class FindingsPanel(AskingPanel):
             kept = self.model.rows.row_of(key) if kept is None else kept
             if kept is not None and kept != self.view.current_row:
                 self.view.set_current_row(kept)
-        session, report = self._session, self.report
-        self.chips.show_counts(report.counts if report is not None else {})
+        session = self._session
+        self.chips.show_counts(self.model.counts)
         is_checking = session is not None and session.is_checking
         self.bar.note.setText(_("checking…") if is_checking else "")
         self._show_state()
         self._show_details()
 
     def _show_state(self) -> None:
-        session, report = self._session, self.report
-        count = report.ignored_count if report is not None else 0
+        session, count = self._session, self.model.ignored_count
         if not count:
             self.model.set_shows_ignored(False)
         known, rows = self.model.known, self.model.rows
@@ -258,10 +257,19 @@ class FindingsPanel(AskingPanel):
             return None
         route = Route(session.doc, report, self.model.rows.listed, order)
         entry = route.next(session.current, step)
-        if entry is not None:
+        if entry is None:
+            self._step_rule(step)
+        else:
             self.entry_activated.emit(entry)
             self._follow(entry, route.code_at(entry))
         return entry
+
+    def _step_rule(self, step: int) -> None:
+        """Go from rule to rule where no entry has a finding."""
+        codes = [group.code for group in self.model.rows.listed]
+        if codes:
+            here = codes.index(self.current_code) if self.current_code in codes else -1
+            self.show_rule(codes[(here + step) % len(codes)])
 
     def _follow(self, entry: EntryId, code: str | None) -> None:
         """Make the row of a finding the current one, or that of its rule while it is folded."""
@@ -345,10 +353,7 @@ class FindingsPanel(AskingPanel):
         self._fit_bar()
 
     def _fit_bar(self) -> None:
-        report = self.report
-        self.bar.fit(
-            self.width(), has_safe_fixes=report is not None and bool(report.has_safe_fixes)
-        )
+        self.bar.fit(self.width(), has_safe_fixes=self.model.has_safe_fixes)
 
     def _lay_out(self, is_narrow: bool, is_high: bool, is_low: bool) -> None:
         """Put the details beside the list, or under it in a narrow panel that is high enough."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
@@ -15,6 +15,7 @@ from .copying import MOST_ROWS, text_of_rows
 from .delegate import ROW_HEIGHT, FindingsDelegate, hit
 from .model import FindingsModel
 from .rows import Place, key_of
+from .texts import title_of
 
 
 class FindingsView(QTableView):
@@ -34,6 +35,8 @@ class FindingsView(QTableView):
     def __init__(self, model: FindingsModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
+        self._typed = ""
+        self._typing = QElapsedTimer()
         self.setModel(model)
         self.setItemDelegate(FindingsDelegate(model))
         self.setAccessibleName(_("Findings by rule"))
@@ -134,6 +137,23 @@ class FindingsView(QTableView):
         """Put what the selected rows say into the clipboard."""
         if self.current_row >= 0:
             QGuiApplication.clipboard().setText(text_of_rows(self._model, self.selected_rows()))
+
+    def keyboardSearch(self, search: str) -> None:
+        """Go to the next rule whose title begins so; findings would all have to be built."""
+        is_more = self._typing.isValid() and (
+            self._typing.elapsed() < QGuiApplication.styleHints().keyboardInputInterval()
+        )
+        self._typed = (self._typed if is_more else "") + search.casefold()
+        self._typing.start()
+        found = [
+            self._model.rows.row_of(key_of(group)) or 0
+            for group in self._model.rows.groups
+            if title_of(group.code).casefold().startswith(self._typed)
+        ]
+        # A longer beginning may still be that of the current row.
+        first = self.current_row + (0 if is_more else 1)
+        if found:
+            self.set_current_row(next((row for row in found if row >= first), found[0]))
 
     def _handle_key(self, key: int) -> bool:
         row = self.current_row
