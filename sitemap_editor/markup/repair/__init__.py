@@ -1,0 +1,126 @@
+"""Mends a sitemap that is no well-formed XML, step by step, and tells each change.
+
+A step is a kind of fault; it looks at the whole text once. After each step that changed something
+the text is parsed again, until it is well-formed. Nothing else is touched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from sitemap_editor.markup.first_tag import first_tag
+from sitemap_editor.markup.well_formed import check_well_formed
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .beginning import before_declaration, declaration, listing_numbers
+from .changes import Change, History, Key, Repair
+from .characters import ASIDE, comments, controls, less_than, references, section_ends
+from .grammar import ENTRIES, LEAVES, ROOTS
+from .namespaces import undeclared
+from .salvage import salvage
+from .structure import nesting, root_name
+from .tags import attributes, duplicates, quotes, spaces, unfinished
+
+__all__ = ["Key", "Repair", "Repaired", "repair"]
+
+STEPS: tuple[Callable[[bytes], Iterable[Change]], ...] = (
+    listing_numbers,
+    before_declaration,
+    declaration,
+    controls,
+    comments,
+    references,
+    spaces,
+    quotes,
+    unfinished,
+    attributes,
+    less_than,
+    section_ends,
+    root_name,
+    nesting,
+    duplicates,
+    undeclared,
+)
+"""In the order in which one may hide another."""
+
+MOST_MENTIONS = 2
+"""A root is named in its start tag and its end tag; more may be a root inside the root."""
+
+_ROOTS = re.compile(
+    ASIDE + rb"|(?P<root><(?:[A-Za-z_][\w.-]*:)?(?:urlset|sitemapindex)[\s/>])", re.DOTALL
+)
+
+MOST_ROUNDS = 3
+"""A repair may lay bare what an earlier step looks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """The text after repair, what was done, and what is still wrong; None when nothing is."""
+
+    text: bytes
+    repairs: list[Repair] = field(default_factory=list)
+    error: SitemapError | None = None
+
+
+def repair(text: bytes, refused: Iterable[Key] = (), progress: Progress = NO_PROGRESS) -> Repaired:
+    """Make a text (UTF-8 without byte order mark) well-formed.
+
+    ``refused``: keys of repairs that must not be made. Never raises for what is in the text.
+    """
+    unwanted = frozenset(refused)
+    history = History(text)
+    repairs: list[Repair] = []
+    error = _error_in(text, progress)
+    for _number in range(MOST_ROUNDS):
+        if error is None:
+            break
+        before = len(repairs)
+        for step in STEPS:
+            made = history.take(step(history.text), unwanted)
+            progress.tick()
+            if made:
+                repairs += made
+                error = _error_in(history.text, progress)
+                if error is None:
+                    break
+        if len(repairs) == before:
+            break
+    if error is not None and not unwanted:
+        made = history.take(salvage(history.text), unwanted)
+        if made:
+            repairs += made
+            error = _error_in(history.text, progress)
+    repairs.sort(key=lambda one: (one.start, one.end))
+    return Repaired(history.text, repairs, error)
+
+
+def _nested(text: bytes) -> SitemapError | None:
+    """A root inside the root hides its entries."""
+    if text.count(b"urlset") + text.count(b"sitemapindex") <= MOST_MENTIONS:
+        return None
+    opened = [one for one in _ROOTS.finditer(text) if one["root"] is not None]
+    if len(opened) < 2:
+        return None
+    reason = _("A second root stands inside the first.")
+    return SitemapError(reason, code="root-multiple")
+
+
+def _error_in(text: bytes, progress: Progress) -> SitemapError | None:
+    """Why a text cannot be read as a sitemap yet; None when it can."""
+    try:
+        check_well_formed(text, progress)
+    except SitemapError as error:
+        return error
+    root = first_tag(text)
+    if root is None or root.local.encode() in ROOTS:
+        return _nested(text)
+    code = "root-missing" if root.local.encode() in ENTRIES | LEAVES else "root-unknown"
+    return SitemapError(
+        _("The root element is <{name}>, not <urlset> or <sitemapindex>.").format(name=root.name),
+        code=code,
+    )

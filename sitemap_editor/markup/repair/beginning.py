@@ -1,0 +1,145 @@
+"""Repairs of what comes before the root: junk, marks, numbers of a listing, the declaration."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+
+from sitemap_editor.protocol.findings import FixKind
+from sitemap_editor.support.i18n import N_
+
+from .changes import Change
+
+BOM = b"\xef\xbb\xbf"
+_AREA = 1 << 16
+"""The start of a sitemap is found in its first bytes, or nowhere."""
+
+_BLANK = rb"(?:[ \t\r\n]|\xef\xbb\xbf|\xc2\xa0)"
+_ROOT = re.compile(
+    rb"<[ \t]*(?:[A-Za-z_][\w.-]*:)?(?:url-?_?sets?|sitemap[-_]?index|site-?index)(?=[\s>/])"
+    rb"|<[ \t]*(?:[A-Za-z_][\w.-]*:)?(?:url|sitemap)[ \t]*>",
+    re.IGNORECASE,
+)
+_DECLARED = re.compile(rb"<[ \t\r\n]*\?[ \t\r\n]*xml(?=[^\w-])[^<>]*?(?:\?[ \t]*>|>|(?=<))", re.I)
+_RIGHT = re.compile(
+    rb"<\?xml\s+version\s*=\s*(?:\"1\.\d+\"|'1\.\d+')"
+    rb"(?:\s+encoding\s*=\s*(?:\"[A-Za-z][\w.\-]*\"|'[A-Za-z][\w.\-]*'))?"
+    rb"(?:\s+standalone\s*=\s*(?:\"(?:yes|no)\"|'(?:yes|no)'))?\s*\?>"
+)
+_ENCODING = re.compile(rb"encoding\W{1,12}([A-Za-z][\w.\-]*)", re.IGNORECASE)
+_ASIDE = re.compile(rb"<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>", re.DOTALL)
+_NUMBERED = re.compile(rb"^[ \t]*(\d{1,6})(?:[.):|]|[ \t])[ \t]?", re.MULTILINE)
+
+
+def listing_numbers(text: bytes) -> Iterator[Change]:
+    """Numbers at the beginning of lines, as a listing in an article has them."""
+    found = list(_NUMBERED.finditer(text))
+    if len(found) < 2 or not _is_counting([int(one[1]) for one in found]):
+        return
+    first = text[: found[0].start()]
+    if first.strip(b" \t\r\n" + BOM) or not text[found[0].end() :].lstrip().startswith(b"<"):
+        return
+    reason = N_("The line number {value} of a listing was copied along.")
+    for one in found:
+        yield Change(
+            one.start(),
+            one.end(),
+            b"",
+            "text-outside-elements",
+            reason,
+            FixKind.SAFE,
+            {"value": one[1].decode()},
+            ("xml-declaration-not-first",) if one is found[0] else (),
+        )
+
+
+def _is_counting(numbers: list[int]) -> bool:
+    """Whether numbers go up by one from the first, with a stray one now and then."""
+    steps = sum(later == before + 1 for before, later in itertools.pairwise(numbers))
+    return numbers[0] <= 1 and steps >= 0.9 * (len(numbers) - 1)
+
+
+def before_declaration(text: bytes) -> Iterator[Change]:
+    """What stands before the declaration, or before the root of a file without one."""
+    root = _ROOT.search(text)
+    limit = root.start() if root is not None else min(len(text), _AREA)
+    declared = next(
+        (one for one in _DECLARED.finditer(text, 0, limit) if not _is_commented(text, one)), None
+    )
+    if declared is not None and declared.start():
+        yield from _before(text, declared)
+    elif declared is None:
+        yield from _strays(text, 0, limit)
+    if declared is not None:
+        yield from _strays(text, declared.end(), limit)
+
+
+def _is_commented(text: bytes, one: re.Match[bytes]) -> bool:
+    opened = text.rfind(b"<!--", 0, one.start())
+    return opened >= 0 and text.find(b"-->", opened, one.start()) < 0
+
+
+def _before(text: bytes, declared: re.Match[bytes]) -> Iterator[Change]:
+    """Let the declaration begin the file: comments go behind it, white space and text go."""
+    head = text[: declared.start()]
+    kept = [one[0] for one in _ASIDE.finditer(head)]
+    rest = _ASIDE.sub(b"", head)
+    white = b" \t\r\n\xc2\xa0" + BOM
+    code, kind = "xml-declaration-not-first", FixKind.SAFE
+    reason = N_("White space stood before the XML declaration, which must come first.")
+    if BOM in head and not rest.strip(white) and not kept:
+        code = "bom-misplaced"
+        reason = N_("A second byte order mark stood before the XML declaration.")
+    elif rest.strip(white):
+        kind = FixKind.ASK
+        reason = N_("Text stood before the XML declaration, which must come first.")
+    elif kept:
+        reason = N_("A comment stood before the XML declaration; it now follows it.")
+    also = ("bom-misplaced",) if BOM in head and code != "bom-misplaced" else ()
+    if not kept:
+        yield Change(0, declared.start(), b"", code, reason, kind, {}, also)
+        return
+    newline = b"\r\n" if b"\r\n" in head else b"\n"
+    new = declared[0] + b"".join(newline + one for one in kept)
+    yield Change(0, declared.end(), new, code, reason, kind, {}, also)
+
+
+def _strays(text: bytes, start: int, end: int) -> Iterator[Change]:
+    """Text between the declaration and the root."""
+    position = start
+    for one in (*_ASIDE.finditer(text, start, end), None):
+        stop = one.start() if one is not None else end
+        piece = text[position:stop]
+        inner = piece.strip(b" \t\r\n")
+        if inner:
+            at = position + piece.index(inner)
+            yield _stray(at, inner)
+        position = one.end() if one is not None else stop
+
+
+def _stray(at: int, piece: bytes) -> Change:
+    if not piece.replace(BOM, b"").strip(b" \t\r\n"):
+        reason = N_("A byte order mark stood where it does not belong.")
+        return Change(at, at + len(piece), b"", "bom-misplaced", reason)
+    reason = N_("Text stood before the first element.")
+    return Change(at, at + len(piece), b"", "content-before-root", reason, FixKind.ASK)
+
+
+def declaration(text: bytes) -> Iterator[Change]:
+    """A declaration that is not written as XML wants it, and any further ones."""
+    first = _DECLARED.match(text)
+    if first is not None and _RIGHT.fullmatch(first[0]) is None:
+        encoding = _ENCODING.search(first[0])
+        name = encoding[1] if encoding is not None else b"UTF-8"
+        reason = N_("The XML declaration was not written correctly.")
+        new = b'<?xml version="1.0" encoding="%b"?>' % name
+        yield Change(0, first.end(), new, "xml-declaration-malformed", reason)
+    reason = N_("A second XML declaration stood here.")
+    position = first.end() if first is not None else 0
+    for one in _DECLARED.finditer(text, position):
+        if not _is_commented(text, one):
+            end = one.end()
+            while text[end : end + 1] in (b"\r", b"\n"):
+                end += 1
+            yield Change(one.start(), end, b"", "xml-declaration-duplicate", reason)

@@ -1,0 +1,72 @@
+"""Repairs of prefixes that nothing declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sitemap_editor.protocol.findings import FixKind
+from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX, SITEMAP
+from sitemap_editor.support.i18n import N_
+
+from .changes import Change
+from .characters import ASIDE
+from .grammar import ROOTS, local_of
+
+_TAG = re.compile(ASIDE + rb"|<(?P<name>[A-Za-z_][^\s<>/=]*)(?P<rest>[^<>]*)>", re.DOTALL)
+_ATTRIBUTE = re.compile(rb"\s([A-Za-z_][\w.-]*):([\w.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_UNKNOWN = "urn:undeclared:"
+
+
+def undeclared(text: bytes) -> Iterator[Change]:
+    """Prefixes in use that the root does not declare; they are declared there."""
+    root: re.Match[bytes] | None = None
+    used: dict[bytes, None] = {}
+    declared: dict[bytes, bytes] = {}
+    for one in _TAG.finditer(text):
+        if one["name"] is None:
+            continue
+        root = root or one
+        prefix = one["name"].rpartition(b":")[0]
+        if prefix:
+            used[prefix] = None
+        if b":" in one["rest"] and b"=" in one["rest"]:
+            _note(one["rest"], used, declared, is_root=one is root)
+    if root is None:
+        return
+    missing = [p for p in used if p not in (b"xml", b"xmlns") and p not in _root_prefixes(root)]
+    for prefix in missing:
+        yield _declaration(root, prefix, declared.get(prefix))
+
+
+def _note(
+    rest: bytes, used: dict[bytes, None], declared: dict[bytes, bytes], *, is_root: bool
+) -> None:
+    for prefix, local, double, single in _ATTRIBUTE.findall(rest):
+        if prefix == b"xmlns":
+            if not is_root:
+                declared.setdefault(local, double or single)
+        else:
+            used[prefix] = None
+
+
+def _root_prefixes(root: re.Match[bytes]) -> set[bytes]:
+    found = _ATTRIBUTE.findall(root["rest"])
+    return {local for prefix, local, _double, _single in found if prefix == b"xmlns"}
+
+
+def _declaration(root: re.Match[bytes], prefix: bytes, elsewhere: bytes | None) -> Change:
+    known = EXTENSION_BY_PREFIX.get(prefix.decode("utf-8", "replace"))
+    is_root = root["name"].startswith(prefix + b":") and local_of(root["name"]) in ROOTS
+    uri, kind = elsewhere, FixKind.SAFE
+    if uri is None and is_root:
+        uri = SITEMAP.encode()
+    elif uri is None and known is not None:
+        uri = known.uri.encode()
+    elif uri is None:
+        uri, kind = _UNKNOWN.encode() + prefix, FixKind.ASK
+    at = root.start("rest") + len(root["rest"].rstrip(b"/ \t\r\n"))
+    reason = N_("The prefix {value} was declared nowhere.")
+    shown = {"value": prefix.decode("utf-8", "replace")}
+    new = b' xmlns:%b="%b"' % (prefix, uri)
+    return Change(at, at, new, "ns-prefix-undeclared", reason, kind, shown)

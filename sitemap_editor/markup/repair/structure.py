@@ -1,0 +1,485 @@
+"""Repairs of nesting: tags that close nothing, elements never closed, roots too many or none.
+
+One walk over the tags with the elements that are open. What a sitemap's grammar says decides: an
+entry cannot stand in an entry, nor a field in a field, so that the place of a missing end tag is
+known. A file that breaks off keeps its whole entries; half a value is never taken for a whole one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sitemap_editor.protocol.findings import FixKind
+from sitemap_editor.protocol.namespaces import SITEMAP
+from sitemap_editor.support.i18n import N_
+
+from .changes import Change
+from .characters import ASIDE
+from .grammar import ENTRIES, LEAVES, ROOT_OF, ROOTS, is_known, is_leaf, is_near, local_of
+
+_TOKEN = re.compile(
+    ASIDE + rb"|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>"
+    rb"|<(?P<slash>/?)(?P<name>[A-Za-z_:][^\s<>/=\"']*)"
+    rb"(?P<attributes>(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*?)(?P<closed>/?)>",
+    re.DOTALL,
+)
+_DECLARED = re.compile(rb"\s(xmlns:[^\s=]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+
+
+class Tag(NamedTuple):
+    """A tag as it stands: its name, place, and what kind of tag it is."""
+
+    name: bytes
+    start: int
+    end: int
+    is_end: bool
+    is_closed: bool
+    attributes: bytes
+
+
+MISMATCHED = "tag-mismatched"
+
+
+class _Walk:
+    """Goes from tag to tag and gathers what has to change."""
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+        self.changes: list[Change] = []
+        self.stack: list[Tag] = []
+        self.nested = 0  # roots inside the root whose end tag is still to come
+        self.root: Tag | None = None
+        self.root_end: Tag | None = None
+        self.first_entry: Tag | None = None
+        self.last_end = 0
+        self.tags = list(_tags(text))
+        ends = [n for n, tag in enumerate(self.tags) if tag.is_end and local_of(tag.name) in ROOTS]
+        self.last_root_end = ends[-1] if ends else -1
+        self.number = 0
+
+    def run(self) -> list[Change]:
+        for number, tag in enumerate(self.tags):
+            self.number = number
+            if tag.is_end:
+                self._close(tag)
+            else:
+                self._open(tag)
+            self.last_end = tag.end
+        self._finish()
+        return self.changes
+
+    # Helpers
+
+    def _next(self) -> Tag | None:
+        return self.tags[self.number + 1] if self.number + 1 < len(self.tags) else None
+
+    def _add(
+        self,
+        start: int,
+        end: int,
+        new: bytes,
+        reason: str,
+        name: bytes,
+        code: str = MISMATCHED,
+        kind: FixKind = FixKind.SAFE,
+        also: tuple[str, ...] = (),
+    ) -> None:
+        shown = {"value": name.decode("utf-8", "replace")}
+        self.changes.append(Change(start, end, new, code, reason, kind, shown, also))
+
+    def _opened(self, names: frozenset[bytes]) -> int:
+        """Where the innermost open element of these names is in the stack; -1 for nowhere."""
+        for place in range(len(self.stack) - 1, -1, -1):
+            if local_of(self.stack[place].name) in names:
+                return place
+        return -1
+
+    def _insert_ends(self, down_to: int, at: int) -> None:
+        """Close what is open above a place of the stack, before byte ``at``."""
+        while len(self.stack) > down_to:
+            one = self.stack.pop()
+            reason = N_("<{value}> was never closed.")
+            place = _before_white(self.text, at) if is_leaf(one.name) else at
+            self._add(place, place, b"</%b>" % one.name, reason, one.name)
+
+    # Start tags
+
+    def _open(self, tag: Tag) -> None:
+        local = local_of(tag.name)
+        if self.root_end is not None and not self.stack and not self._goes_on(tag, local):
+            return
+        if local in ROOTS and b":" not in tag.name.replace(b":", b"", 1):
+            self._open_root(tag, local)
+        elif local in ENTRIES:
+            self._open_entry(tag, local)
+        else:
+            self._open_other(tag)
+
+    def _goes_on(self, tag: Tag, local: bytes) -> bool:
+        """Whether what begins behind the end of the root still belongs to the sitemap."""
+        assert self.root is not None
+        if local in ROOTS:
+            return True
+        end = self.root_end
+        if end is None or end.is_closed or ROOT_OF.get(local) != local_of(self.root.name):
+            return False
+        reason = N_("<{value}> stood behind the end of the root, which was there too early.")
+        self._add(end.start, end.end, b"", reason, tag.name, "content-after-root", FixKind.ASK)
+        self.stack.append(self.root)
+        self.root_end = None
+        return True
+
+    def _open_root(self, tag: Tag, local: bytes) -> None:
+        if self.root is None:
+            self.root = tag
+            if tag.is_closed:
+                self.root_end = tag
+            else:
+                self.stack.append(tag)
+            return
+        following = self._next()
+        if self.stack and (following is None or (following.is_end and len(self.stack) == 1)):
+            self._reopened(tag)
+            return
+        same = local == local_of(self.root.name)
+        if not self.stack:
+            self._second_root(tag, same=same)
+        else:
+            entries = self._opened(ENTRIES)
+            if entries >= 0:
+                self._insert_ends(entries, tag.start)
+            self._drop_root(tag)
+
+    def _second_root(self, tag: Tag, *, same: bool) -> None:
+        """A root behind the root: its entries join those of the first."""
+        end = self.root_end
+        if end is None or not same or end.is_closed:
+            return
+        reason = N_("A second <{value}> followed the first; its entries now stand with the others.")
+        self._add(end.start, end.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
+        self._carry_declarations(tag)
+        self.root_end = None
+        assert self.root is not None
+        self.stack.append(self.root)
+        self._drop_root(tag)
+
+    def _drop_root(self, tag: Tag) -> None:
+        reason = N_("A second <{value}> stood inside the first.")
+        self._add(tag.start, tag.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
+        if not tag.is_closed:
+            self.nested += 1
+
+    def _carry_declarations(self, tag: Tag) -> None:
+        """Let the first root declare what only the second did."""
+        assert self.root is not None
+        known = {one[1] for one in _DECLARED.finditer(self.root.attributes)}
+        new = b"".join(one[0] for one in _DECLARED.finditer(tag.attributes) if one[1] not in known)
+        if new:
+            at = self.root.end - 1 - self.root.is_closed
+            reason = N_("Namespaces of the second <{value}> were needed by its entries.")
+            self._add(at, at, new, reason, tag.name, "root-multiple", FixKind.ASK)
+
+    def _open_entry(self, tag: Tag, local: bytes) -> None:
+        if self.first_entry is None:
+            self.first_entry = tag
+        place = self._opened(ENTRIES)
+        if place >= 0:
+            if self._is_reopened(tag, place):
+                self._reopened(tag)
+                return
+            self._insert_ends(place, _before_white(self.text, tag.start))
+        elif self.stack and is_leaf(self.stack[-1].name):
+            self._insert_ends(max(self._opened(ROOTS) + 1, 0), tag.start)
+        if not tag.is_closed:
+            self.stack.append(tag)
+
+    def _is_reopened(self, tag: Tag, place: int) -> bool:
+        """Whether an entry's start tag was written for its end tag."""
+        if local_of(self.stack[place].name) != local_of(tag.name) or tag.is_closed:
+            return False
+        following = self._next()
+        if following is None:
+            return self.text[tag.end :].strip() == b"" and place < len(self.stack)
+        name = local_of(following.name)
+        if following.is_end:
+            return name in ROOTS
+        return name in ENTRIES or name in ROOTS
+
+    def _reopened(self, tag: Tag) -> None:
+        """Turn a start tag into the end tag that is missing there."""
+        local = local_of(tag.name)
+        place = next(
+            (
+                n
+                for n in range(len(self.stack) - 1, -1, -1)
+                if local_of(self.stack[n].name) == local
+            ),
+            0,
+        )
+        self._insert_ends(place + 1, tag.start)
+        one = self.stack.pop()
+        reason = N_("<{value}> was opened again where it should be closed.")
+        code = "tag-reopened-instead-of-closed"
+        self._add(tag.start, tag.end, b"</%b>" % one.name, reason, tag.name, code)
+        if local in ROOTS:
+            self.root_end = tag
+
+    def _open_other(self, tag: Tag) -> None:
+        if self.stack and is_leaf(self.stack[-1].name) and is_known(tag.name):
+            top = self.stack[-1]
+            if top.name == tag.name and self._closes_again(top, tag):
+                self._reopened(tag)
+                return
+            self._insert_ends(len(self.stack) - 1, tag.start)
+        if not tag.is_closed:
+            self.stack.append(tag)
+
+    def _closes_again(self, top: Tag, tag: Tag) -> bool:
+        """Whether ``<loc>…<loc>`` has its value between the two, and nothing behind the second."""
+        following = self._next()
+        behind = self.text[tag.end : following.start if following is not None else None]
+        return bool(self.text[top.end : tag.start].strip()) and not behind.strip()
+
+    # End tags
+
+    def _close(self, tag: Tag) -> None:
+        if not self.stack:
+            self._stray(tag)
+            return
+        if self._closes_nested(tag):
+            return
+        top = self.stack[-1]
+        if top.name == tag.name:
+            self._pop(tag)
+            return
+        if top.name.lower() == tag.name.lower():
+            reason = N_("</{value}> was not written like the tag it closes.")
+            also = ("element-wrong-case",)
+            self._rename(tag, top.name, reason, also)
+            self._pop(tag)
+            return
+        place = self._place_of(tag.name)
+        if place >= 0 and not (is_leaf(top.name) and self._is_slip(tag, place)):
+            at = _before_white(self.text, tag.start)
+            self._insert_ends(place + 1, at)
+            if self.stack[place].name != tag.name:
+                reason = N_("</{value}> was not written like the tag it closes.")
+                self._rename(tag, self.stack[place].name, reason, ("element-wrong-case",))
+            self._pop(tag)
+            return
+        self._close_unknown(tag, top)
+        return
+
+    def _place_of(self, name: bytes) -> int:
+        for place in range(len(self.stack) - 1, -1, -1):
+            if self.stack[place].name.lower() == name.lower():
+                return place
+        return -1
+
+    def _is_slip(self, tag: Tag, place: int) -> bool:
+        """Whether an end tag of something further out was written for that of the field."""
+        following = self._next()
+        if following is None or not following.is_end:
+            return False
+        outer = self.stack[place].name
+        return following.name == outer and place == len(self.stack) - 2
+
+    def _close_unknown(self, tag: Tag, top: Tag) -> None:
+        following = self._next()
+        closes_soon = following is not None and following.is_end and following.name == top.name
+        local = local_of(tag.name)
+        if closes_soon and not is_near(tag.name, top.name):
+            self._stray(tag)
+            return
+        is_outer = len(self.stack) == 1 and local not in ENTRIES | LEAVES
+        if is_leaf(top.name) or is_near(tag.name, top.name) or is_outer:
+            reason = N_("</{value}> stood where another element had to be closed.")
+            self._rename(tag, top.name, reason, ())
+            self._pop(tag)
+            return
+        near = [n for n, one in enumerate(self.stack) if is_near(tag.name, one.name)]
+        if near:
+            self._insert_ends(near[-1] + 1, _before_white(self.text, tag.start))
+            reason = N_("</{value}> was not written like the tag it closes.")
+            self._rename(tag, self.stack[-1].name, reason, ())
+            self._pop(tag)
+            return
+        if local in ROOTS and self.root is not None:
+            self._insert_ends(1, _before_white(self.text, tag.start))
+            reason = N_("</{value}> stood where another element had to be closed.")
+            self._rename(tag, self.stack[0].name, reason, ())
+            self._pop(tag)
+            return
+        self._stray(tag)
+        return
+
+    def _rename(self, tag: Tag, name: bytes, reason: str, also: tuple[str, ...]) -> None:
+        start = tag.start + 2
+        self._add(
+            start, start + len(tag.name), name, reason, tag.name, MISMATCHED, FixKind.SAFE, also
+        )
+
+    def _pop(self, tag: Tag) -> None:
+        if self.stack.pop() is self.root:
+            self.root_end = tag
+
+    def _closes_nested(self, tag: Tag) -> bool:
+        """Whether an end tag is that of a root inside the root; it goes like the start tag."""
+        if not self.nested or local_of(tag.name) not in ROOTS or self.number == self.last_root_end:
+            return False
+        self.nested -= 1
+        self._insert_ends(1, _before_white(self.text, tag.start))
+        reason = N_("The end of a second <{value}> stood inside the first.")
+        self._add(tag.start, tag.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
+        return True
+
+    def _stray(self, tag: Tag) -> None:
+        if self.root_end is not None or (self.root is None and local_of(tag.name) in ROOTS):
+            return
+        reason = N_("</{value}> closed nothing.")
+        self._add(tag.start, tag.end, b"", reason, tag.name)
+
+    # The end of the file
+
+    def _finish(self) -> None:
+        if self.root is None:
+            self._wrap()
+        elif self.stack:
+            self._cut()
+        if self.root is not None and self.root_end is not None:
+            self._after_root(self.root_end.end)
+
+    def _wrap(self) -> None:
+        """Put entries that stand alone into a root."""
+        first = self.first_entry
+        if first is None:
+            return
+        name = ROOT_OF[local_of(first.name)]
+        reason = N_("The entries stood in no <{value}>.")
+        opened = b'<%b xmlns="%b">' % (name, SITEMAP.encode())
+        self._add(first.start, first.start, opened, reason, name, "root-missing", FixKind.ASK)
+        self.stack.insert(0, Tag(name, 0, 0, False, False, b""))
+        last = self.tags[-1]
+        if last.is_end and local_of(last.name) in ROOTS and len(self.stack) == 1:
+            if last.name != name:
+                self._rename(last, name, reason, ())
+            self.root_end = last
+            return
+        self._cut(is_whole=len(self.stack) == 1)
+
+    def _cut(self, *, is_whole: bool = False) -> None:
+        """Close what is open at the end; what is not whole there goes."""
+        place = self._opened(ENTRIES)
+        end = len(self.text)
+        reason = N_("The file broke off before <{value}> was closed.")
+        keep = self.last_end
+        if place >= 0 and not self._has_whole_loc(self.stack[place]):
+            keep = _before_white(self.text, self.stack[place].start)
+            del self.stack[place:]
+        elif place >= 0:
+            inner = self.stack[place + 1 :]
+            if inner:
+                keep = _before_white(self.text, inner[0].start)
+                del self.stack[place + 1 :]
+        elif self.stack and is_leaf(self.stack[-1].name):
+            keep = _before_white(self.text, self.stack[-1].start)
+            self.stack.pop()
+        name = self.stack[0].name if self.stack else b""
+        closing = b"".join(b"</%b>" % one.name for one in reversed(self.stack))
+        rest = self.text[keep:end]
+        newline = b"\n" if not rest.strip() and rest.endswith(b"\n") else b""
+        if is_whole and not rest.strip():
+            reason = N_("The entries stood in no <{value}>.")
+        code = "root-missing" if is_whole else "file-truncated"
+        self.changes = [one for one in self.changes if one.end <= keep]
+        self._add(keep, end, closing + newline, reason, name, code, FixKind.ASK)
+        self.stack.clear()
+
+    def _has_whole_loc(self, entry: Tag) -> bool:
+        """Whether an entry's address is there from its start tag to its end tag."""
+        opened = -1
+        for tag in self.tags:
+            if tag.start < entry.end or local_of(tag.name) != b"loc":
+                continue
+            if tag.is_end:
+                return opened >= 0
+            opened = tag.end
+        return False
+
+    def _after_root(self, at: int) -> None:
+        rest = self.text[at:]
+        plain = re.sub(ASIDE, b"", rest, flags=re.DOTALL)
+        if not plain.strip():
+            return
+        reason = N_("Something stood behind the end of <{value}>.")
+        assert self.root is not None
+        for piece in _outside(rest):
+            start, end = at + piece[0], at + piece[1]
+            self.changes = [
+                one for one in self.changes if not (start <= one.start and one.end <= end)
+            ]
+            self._add(start, end, b"", reason, self.root.name, "content-after-root", FixKind.ASK)
+
+
+def root_name(text: bytes) -> Iterator[Change]:
+    """A root whose name is that of a sitemap but for letter case or a slip."""
+    tags = list(_tags(text))
+    if not tags or tags[0].is_end:
+        return
+    name = tags[0].name
+    prefix, local = name[: name.rfind(b":") + 1], name.rpartition(b":")[2]
+    right = _meant(local)
+    if local == right or right is None:
+        return
+    kind = FixKind.SAFE if local.lower() == right else FixKind.ASK
+    reason = N_("<{value}> is not how the root of a sitemap is written.")
+    shown = {"value": name.decode("utf-8", "replace")}
+    places = [(tags[0].start + 1, tags[0].start + 1 + len(name))]
+    places += [(t.start + 2, t.start + 2 + len(name)) for t in tags if t.is_end and t.name == name]
+    for start, end in places:
+        new = prefix + right
+        yield Change(start, end, new, "root-wrong-case", reason, kind, shown)
+
+
+def _meant(local: bytes) -> bytes | None:
+    """The root that a name is meant to be."""
+    plain = local.lower().replace(b"-", b"").replace(b"_", b"")
+    if plain in (b"siteindex", b"sitemapsindex"):
+        return b"sitemapindex"
+    if plain in ENTRIES | LEAVES:
+        return None
+    return next((root for root in sorted(ROOTS) if is_near(plain, root)), None)
+
+
+def _outside(rest: bytes) -> Iterator[tuple[int, int]]:
+    """What is neither white space nor a comment or instruction."""
+    position = 0
+    for one in (*re.finditer(ASIDE, rest, re.DOTALL), None):
+        stop = one.start() if one is not None else len(rest)
+        piece = rest[position:stop]
+        inner = piece.strip()
+        if inner:
+            start = position + piece.index(inner)
+            yield start, start + len(inner)
+        position = one.end() if one is not None else stop
+
+
+def _tags(text: bytes) -> Iterator[Tag]:
+    for one in _TOKEN.finditer(text):
+        if one["name"] is not None:
+            is_end = bool(one["slash"])
+            is_closed = bool(one["closed"]) and not is_end
+            yield Tag(one["name"], one.start(), one.end(), is_end, is_closed, one["attributes"])
+
+
+def _before_white(text: bytes, at: int) -> int:
+    while at and text[at - 1] in b" \t\r\n":
+        at -= 1
+    return at
+
+
+def nesting(text: bytes) -> list[Change]:
+    """Everything about tags that do not pair."""
+    return _Walk(text).run()

@@ -1,0 +1,191 @@
+"""Repairs inside of tags: quotes, spaces after <, a missing >, attributes given twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sitemap_editor.protocol.findings import FixKind
+from sitemap_editor.protocol.namespaces import EXTENSION_BY_URI, SITEMAP
+from sitemap_editor.support.i18n import N_
+
+from .changes import Change
+from .characters import ASIDE
+from .grammar import is_known
+
+_DOUBLE = "“”„‟″＂«»"
+_SINGLE = "‘’‚‛′＇`´"
+_CURLY = "|".join(re.escape(sign) for sign in _DOUBLE + _SINGLE).encode()
+_HAS_CURLY = re.compile(_CURLY)
+_SINGLES = re.compile("|".join(re.escape(sign) for sign in _SINGLE).encode())
+_ANY_QUOTE = rb"(?:\"|'|%b)" % _CURLY
+
+_TAG = re.compile(
+    rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|(?P<tag><\??[A-Za-z_][^\s<>/=]*\s[^<>]*>?)", re.DOTALL
+)
+_CURLY_VALUE = re.compile(rb"=\s*(%b)(.*?)(%b)(?=[\s/?>]|$)" % (_ANY_QUOTE, _ANY_QUOTE), re.DOTALL)
+_GOOD = re.compile(rb"\s*[^\s=\"'<>/?]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*')")
+_LOOSE = re.compile(
+    rb"\s*(?P<name>[A-Za-z_:][^\s=\"'<>/]*)\s*=\s*"
+    rb"(?:\"(?P<open>[^\"'<>]*?)(?=\s*/?>|\s+[A-Za-z_:][\w:.-]*\s*=)"
+    rb"|(?P<bare>[^\s\"'<>]+)(?P<close>\"?))"
+)
+_SPACED = re.compile(
+    ASIDE + rb"|<(?P<white>[ \t\r\n]+)(?P<name>/?[ \t]*[A-Za-z_][\w:.-]*)(?=[\s/>])"
+    rb"|</(?P<slash>[ \t\r\n]+)(?P<closing>[A-Za-z_][\w:.-]*)\s*>",
+    re.DOTALL,
+)
+_UNFINISHED = re.compile(
+    ASIDE + rb"|(?P<tag></?(?P<name>[A-Za-z_][\w:.-]*))(?P<rest>[^<>]*)(?=<|\Z)", re.DOTALL
+)
+_KNOWN_TAG = re.compile(
+    ASIDE + rb"|<(?P<slash>/?)(?P<name>[A-Za-z_][\w:.-]*)(?P<rest>[^<>]*)>", re.DOTALL
+)
+_NAME = rb"[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?"
+_VALUE = rb"(?:\"[^\"<]*\"|'[^'<]*')"
+_STRICT = re.compile(rb"<%b(?:\s+%b\s*=\s*%b)*\s*/?>|</%b\s*>" % (_NAME, _NAME, _VALUE, _NAME))
+_WHOLE = re.compile(rb"\s+(%b)\s*=\s*%b" % (_NAME, _VALUE))
+_DUPLICATES = re.compile(rb"\s+([^\s\"'<>/=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_START_TAG = re.compile(
+    ASIDE + rb"|<(?P<name>[A-Za-z_][^\s<>/=]*)(?P<rest>\s[^<>]*?)/?>", re.DOTALL
+)
+
+
+def quotes(text: bytes) -> Iterator[Change]:
+    """Values of attributes that do not stand in straight quotes, one at each end."""
+    if b"=" not in text:
+        return
+    for one in _TAG.finditer(text):
+        if one["tag"] is not None and b"=" in one["tag"]:
+            yield from _curly(one) if _HAS_CURLY.search(one["tag"]) else _loose(one)
+
+
+def _curly(one: re.Match[bytes]) -> Iterator[Change]:
+    reason = N_("Quotes of a word processor stood around {value}.")
+    start = one.start("tag")
+    for value in _CURLY_VALUE.finditer(one["tag"]):
+        if _HAS_CURLY.search(value[1] + value[3]):
+            quote = b"'" if _SINGLES.fullmatch(value[1]) and b"'" not in value[2] else b'"'
+            inner = value[2] if quote == b"'" else value[2].replace(b'"', b"&quot;")
+            first, last = start + value.start(1), start + value.end(3)
+            shown = {"value": value[2].decode("utf-8", "replace")}
+            new = quote + inner + quote
+            yield Change(first, last, new, "tag-quote-missing", reason, FixKind.SAFE, shown)
+
+
+def _loose(one: re.Match[bytes]) -> Iterator[Change]:
+    """Quotes that are missing at one end or both."""
+    tag = one["tag"]
+    position = re.match(rb"<\??[^\s]+", tag).end()  # type: ignore[union-attr]  # it begins so
+    reason = N_("The value {value} did not stand in quotes.")
+    while position < len(tag):
+        good = _GOOD.match(tag, position)
+        if good is not None:
+            position = good.end()
+            continue
+        loose = _LOOSE.match(tag, position)
+        if loose is None:
+            return
+        value = loose["open"] if loose["open"] is not None else loose["bare"]
+        if loose["bare"] is not None and value.endswith(b"/") and tag[loose.end() :] == b">":
+            value = value[:-1]
+        first = one.start("tag") + loose.start("open" if loose["open"] is not None else "bare")
+        first -= loose["open"] is not None
+        last = first + len(value) + (loose["open"] is not None) + len(loose["close"] or b"")
+        shown = {"value": value.decode("utf-8", "replace")}
+        new = b'"' + value + b'"'
+        yield Change(first, last, new, "tag-quote-missing", reason, FixKind.SAFE, shown)
+        position = last - one.start("tag")
+
+
+def spaces(text: bytes) -> Iterator[Change]:
+    """White space between < and the name of an element that sitemaps have."""
+    reason = N_("White space stood between < and {value}.")
+    for one in _SPACED.finditer(text):
+        name = one["name"] or one["closing"]
+        if name is not None and is_known(name.replace(b" ", b"").replace(b"\t", b"")):
+            shown = {"value": name.decode("utf-8", "replace")}
+            if one["closing"]:
+                span = one.span("slash")
+                yield Change(*span, b"", "tag-space-after-lt", reason, FixKind.SAFE, shown)
+                continue
+            plain = b"/" + name[1:].lstrip() if name.startswith(b"/") else name
+            first, last = one.start("white"), one.end("name")
+            yield Change(first, last, plain, "tag-space-after-lt", reason, FixKind.SAFE, shown)
+
+
+def unfinished(text: bytes) -> Iterator[Change]:
+    """Tags of known elements in which the > is missing."""
+    reason = N_("The > of {value} was missing.")
+    for one in _UNFINISHED.finditer(text):
+        if one["tag"] is None or not is_known(one["name"]) or one.end() == len(text):
+            continue
+        shown = {"value": one["tag"].decode() + ">"}
+        at = one.end("tag")
+        if one["rest"].strip() and b"=" in one["rest"] and not one["tag"].startswith(b"</"):
+            at = one.start("rest") + len(one["rest"].rstrip())
+        yield Change(at, at, b">", "xml-not-wellformed", reason, FixKind.ASK, shown)
+
+
+def attributes(text: bytes) -> Iterator[Change]:
+    """Tags of known elements in which something stands that is no attribute; it goes."""
+    reason = N_("{value} could not be read as a tag; only its attributes stay.")
+    for one in _KNOWN_TAG.finditer(text):
+        if one["name"] is None or not is_known(one["name"]) or _STRICT.fullmatch(one[0]):
+            continue
+        shown = {"value": one[0][:200].decode("utf-8", "replace")}
+        closed = b"/" if one[0].endswith(b"/>") and not one["slash"] else b""
+        kept = b"" if one["slash"] else b"".join(found[0] for found in _kept(one["rest"]))
+        new = b"<%b%b%b%b>" % (one["slash"], one["name"], kept, closed)
+        yield Change(*one.span(), new, "xml-not-wellformed", reason, FixKind.ASK, shown)
+
+
+def _kept(rest: bytes) -> Iterator[re.Match[bytes]]:
+    seen = set()
+    for one in _WHOLE.finditer(rest):
+        if one[1] not in seen:
+            seen.add(one[1])
+            yield one
+
+
+def duplicates(text: bytes) -> Iterator[Change]:
+    """Attributes given twice in one tag, namespaces above all."""
+    for tag in _START_TAG.finditer(text):
+        if tag["rest"] is None or tag["rest"].count(b"=") < 2:
+            continue
+        seen: dict[bytes, re.Match[bytes]] = {}
+        names = {one[1] for one in _DUPLICATES.finditer(tag["rest"])}
+        for one in _DUPLICATES.finditer(tag["rest"]):
+            first = seen.setdefault(one[1], one)
+            if first is not one:
+                yield _duplicate(tag, first, one, names)
+
+
+def _duplicate(
+    tag: re.Match[bytes], first: re.Match[bytes], one: re.Match[bytes], names: set[bytes]
+) -> Change:
+    """Let go of one of two, or give an extension the prefix it usually has."""
+    at = tag.start("rest")
+    name = one[1]
+    shown = {"value": name.decode("utf-8", "replace")}
+    reason = N_("The attribute {value} was given twice in one tag.")
+    if not name.startswith(b"xmlns"):
+        return Change(
+            at + one.start(), at + one.end(), b"", "xml-not-wellformed", reason, FixKind.ASK, shown
+        )
+    code = "ns-duplicate-declaration"
+    values = {one_: _value(one_) for one_ in (first, one)}
+    for candidate in (one, first):
+        known = EXTENSION_BY_URI.get(values[candidate])
+        wanted = f"xmlns:{known.prefix}".encode() if known is not None else b""
+        if known is not None and wanted not in names:
+            span = (at + candidate.start(1), at + candidate.end(1))
+            return Change(*span, wanted, code, reason, FixKind.SAFE, shown)
+    is_core = name == b"xmlns" or tag["name"].startswith(name[6:] + b":")
+    drops_first = is_core and values[one] == SITEMAP != values[first]
+    gone = first if drops_first else one
+    return Change(at + gone.start(), at + gone.end(), b"", code, reason, FixKind.SAFE, shown)
+
+
+def _value(one: re.Match[bytes]) -> str:
+    return (one[2] if one[2] is not None else one[3]).decode("utf-8", "replace")
