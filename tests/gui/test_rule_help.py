@@ -147,3 +147,10 @@ def test_one_window_is_enough(helped):
     windows = helped.window.findChildren(RuleHelp)
     assert len(windows) == 1
     assert windows[0].code == "ns-typo"
+
+
+def test_why_in_the_inspector_and_in_the_panel_lead_to_the_page(helped):
+    helped.open("a 31/12/2023")
+    for name, code in (("entryInspector", "lastmod-locale-format"), ("findingsPanel", "ns-https")):
+        helped.window.panels[name].help_requested.emit(code)
+        assert helped.window.findChild(RuleHelp).code == code
