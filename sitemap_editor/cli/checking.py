@@ -15,13 +15,14 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Finding, Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
+from sitemap_editor.rules.check import Checker
 from sitemap_editor.rules.surroundings import surrounded
-from sitemap_editor.support.i18n import _
+from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .inputs import path_of
 from .options import address_of
 from .policies import Policies
-from .terminal import around, progress, quoting
+from .terminal import around, complain, progress, quoting
 
 UNKNOWN = "unknown"
 ILL_FORMED = "xml-not-wellformed"
@@ -65,7 +66,20 @@ def _checked(name: str, data: bytes, question: Question) -> CheckedFile:
             progress=shown,
         )
         checker.run(shown)
+    _complain_of_unread(name, checker)
     return checked_file(doc, checker, name)
+
+
+def _complain_of_unread(name: str, checker: Checker) -> None:
+    """Say that files beside one were too much to read, where some were."""
+    count = checker.neighbours.unread if checker.neighbours is not None else 0
+    if count:
+        said = ngettext(
+            "{n} file beside {name} was not read: together they are too large.",
+            "{n} files beside {name} were not read: together they are too large.",
+            count,
+        )
+        complain(said.format(n=format_number(count), name=name))
 
 
 def _refused(name: str, data: bytes, question: Question, error: SitemapError) -> CheckedFile:

@@ -169,16 +169,21 @@ def is_special(doc: Document) -> bool:
 
 
 class Budget:
-    """How many bytes may still be read; ``unread`` counts the files it was too small for."""
+    """How many bytes may still be read, and the files for which that was too little."""
 
     def __init__(self, size: int) -> None:
         """``size``: bytes, counted unpacked."""
         self.left = size
-        self.unread = 0
+        self.refused: set[Path] = set()
 
-    def refuse(self) -> Digest:
+    @property
+    def unread(self) -> int:
+        """How many files were not read."""
+        return len(self.refused)
+
+    def refuse(self, path: Path) -> Digest:
         """Note that a file was not read."""
-        self.unread += 1
+        self.refused.add(path)
         return Digest(problem=TOO_LARGE)
 
 
@@ -289,14 +294,14 @@ class Reader:
 
     def _read(self, path: Path, stamp: FileStamp) -> tuple[_Kept, Document | None]:
         if stamp.size > self.budget.left:
-            return _Kept(self.budget.refuse()), None
+            return _Kept(self.budget.refuse(path)), None
         doc = None
         try:
             doc = self._opened(path)
             digest = digest_of(doc, self._progress)
         except SitemapError as error:
             if error.code == "gzip-bomb":
-                return _Kept(self.budget.refuse()), None
+                return _Kept(self.budget.refuse(path)), None
             digest = Digest(problem=error.code or "xml-not-wellformed", is_feed=_is_feed(path))
         except (OSError, MemoryError):
             digest = Digest(problem=UNREADABLE)

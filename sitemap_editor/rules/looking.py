@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
-from sitemap_editor.protocol.robots import MAX_BYTES, parse_robots
+from sitemap_editor.protocol.robots import parse_robots
 from sitemap_editor.protocol.urls import norm_eq, split_url
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -23,6 +23,7 @@ from .digests import UNREADABLE, Budget, Digest, Reader, host_of, hosts_of, is_s
 from .heads import kind_of_head
 from .neighbours import NOTHING, Child, Neighbours, Orphan, RobotsFile, Sibling
 from .places import Place, segments_of
+from .robots_beside import RobotsSearch
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -36,11 +37,9 @@ MOST_SNIFFED = 200
 """Files of the folder whose beginning is looked at."""
 MOST_FOLLOWED = 200
 """Indexes below an index that are followed."""
-MOST_PARENTS = 3
 
 _SITEMAP = re.compile(r"\.xml(?:\.gz)?$", re.IGNORECASE)
 _LIKELY = re.compile(r"site-?map|index", re.IGNORECASE)
-_HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}", re.IGNORECASE)
 
 
 def look_around(
@@ -126,7 +125,17 @@ class _Look:
 
     def run(self, robots: Path | None) -> Neighbours:
         """Find everything, step by step."""
-        found_robots = self._find_robots(robots)
+        search = RobotsSearch(
+            self._own,
+            self._base_url,
+            self._hosts,
+            self._place.top,
+            self._reader,
+            self._open,
+            self._together,
+        )
+        is_robots = self._doc.kind is Kind.ROBOTS
+        found_robots = None if is_robots else search.read(robots) if robots else search.find()
         self._kinds = dict(self._sniffed())
         indexes = self._indexes()
         naming = tuple(path for path in indexes if self._names_this(indexes[path]))
@@ -156,55 +165,6 @@ class _Look:
         seen = self._reader.seen
         known = {} if robots is None else {robots.path: seen.get(robots.path)}
         return Neighbours(robots=robots, seen=known)
-
-    def _find_robots(self, given: Path | None) -> RobotsFile | None:
-        if self._doc.kind is Kind.ROBOTS:
-            return None
-        for path in [given] if given is not None else self._robots_paths():
-            found = self._read_robots(path)
-            if found is not None and self._is_of_site(found):
-                return found
-        return None
-
-    def _robots_paths(self) -> Iterator[Path]:
-        folder = self._own.parent
-        folders = [folder, *folder.parents[:MOST_PARENTS]]
-        if self._base_url:
-            folders = [one for one in folders if one.is_relative_to(self._place.top)]
-        yield from (one / "robots.txt" for one in folders)
-        yield from (path for path, doc in self._open.items() if doc.kind is Kind.ROBOTS)
-        yield from (path for path in self._together if path.name == "robots.txt")
-
-    def _read_robots(self, path: Path) -> RobotsFile | None:
-        doc = self._open.get(path)
-        if doc is not None:
-            self._reader.seen[path] = doc.revision
-            text = doc.text()
-        else:
-            text = self._reader.head(path, MAX_BYTES)
-        owner = path.parent.name if _HOST.fullmatch(path.parent.name) else ""
-        return RobotsFile(path, parse_robots(text), host_of(f"//{owner}")) if text else None
-
-    def _is_of_site(self, robots: RobotsFile) -> bool:
-        """Whether a robots.txt has to do with the site, as far as its lines tell."""
-        sitemaps = robots.text.sitemaps
-        if self._is_above(robots.path):
-            below = list(self._own.relative_to(robots.path.parent).parts)
-            named = (one for one in sitemaps if segments_of(one) == below)
-            return any(host_of(one) in self._hosts for one in named)
-        if not sitemaps:
-            return robots.path.parent == self._own.parent or bool(self._base_url)
-        hosts = {host_of(one) for one in sitemaps}
-        if self._base_url:
-            hosts.discard(host_of(self._base_url))
-            if len(hosts) < len({host_of(one) for one in sitemaps}):
-                return True
-        return not hosts.isdisjoint(self._hosts)
-
-    def _is_above(self, path: Path) -> bool:
-        """Whether a file lies above, where only a known address could say that it belongs here."""
-        is_above = path.parent in self._own.parent.parents and path not in self._open
-        return is_above and not self._base_url and path not in self._together
 
     # The folder
 

@@ -242,3 +242,30 @@ def test_a_refused_file_is_in_the_report_for_people(run, tmp_path):
     text = run("check", "odd.xml", "--format", "html").text
     assert "html-instead-of-xml" in text
     assert "<html><body>Not found" not in text
+
+
+def test_files_checked_together_and_what_lies_beside_are_one_site(run, tmp_path):
+    address = "https://www.example.com/"
+    (tmp_path / "index.xml").write_bytes(
+        f'<sitemapindex xmlns="{SITEMAP}"><sitemap><loc>{address}clean.xml</loc></sitemap>'
+        f"<sitemap><loc>{address}gone.xml</loc></sitemap></sitemapindex>".encode()
+    )
+    (tmp_path / "robots.txt").write_bytes(b"User-agent: *\nDisallow: /b\n")
+    (tmp_path / "more.xml").write_bytes(urlset(f"{address}a"))
+    index, clean, more = checked(run, "index.xml", "clean.xml", "more.xml")
+    said = [{one["code"] for one in file["findings"]} for file in (index, clean, more)]
+    assert {"index-child-missing", "index-orphan"} <= said[0]
+    assert "loc-blocked-by-robots" in said[1] and "url-in-two-sitemaps" not in said[1]
+    assert {"url-in-two-sitemaps", "index-orphan"} <= said[2]
+
+
+def test_files_too_large_to_look_at_are_counted_once(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("sitemap_editor.rules.looking.BUDGET", 10)
+    (tmp_path / "index.xml").write_bytes(
+        f'<sitemapindex xmlns="{SITEMAP}"><sitemap><loc>https://www.example.com/clean.xml</loc>'
+        "</sitemap></sitemapindex>".encode()
+    )
+    done = run("check", "index.xml")
+    assert done.err == (
+        "sitemap-editor: 2 files beside index.xml were not read: together they are too large.\n"
+    )

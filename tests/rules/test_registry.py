@@ -22,7 +22,8 @@ NO_FAMILY = {
     "addresses", "language_links", "language_sets", "news_missing", "news_values",
     "part_hits", "video_addresses", "video_dates", "video_legacy", "video_places", "video_texts",
     "video_values",
-    "across", "digests", "heads", "looking", "places", "robots_text", "surroundings",
+    "across", "digests", "heads", "looking", "places", "robots_beside",
+    "robots_text", "surroundings",
 }  # fmt: skip
 
 
