@@ -126,8 +126,7 @@ def _image_with(image: Element, loc: Element) -> bytes:
     "image-loc-invalid",
     title=N_("Address of an image cannot be used"),
     message=N_(
-        "In the address of an image: {reason} Search Console says “Invalid URL”, and the image is "
-        "not seen."
+        "The address of this image cannot be used. {reason} Search Console says “Invalid URL”."
     ),
     kinds=URLSET_ONLY,
 )

@@ -134,7 +134,8 @@ def _format(part: Part, child: Element) -> Hit | None:
     "video-url-invalid",
     title=N_("Address of a video cannot be used"),
     message=N_(
-        "In <{name}>: {reason} Search Console says “Invalid URL”, and the video may not be shown."
+        "The address in <{name}> cannot be used. {reason} Search Console says “Invalid URL”, and "
+        "the video may not be shown."
     ),
     kinds=URLSET_ONLY,
 )

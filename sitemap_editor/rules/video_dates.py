@@ -25,8 +25,8 @@ _READERS = (element_empty, *FORMS)
     "video-date-invalid",
     title=N_("Date of a video cannot be used"),
     message=N_(
-        "In <{name}>: {reason} A video takes a day, or a day with hours, minutes, seconds and "
-        "zone; Search Console says “Invalid date” of anything else."
+        "The date in <{name}> cannot be used. {reason} A video takes a day, or a day with hours, "
+        "minutes, seconds and zone; Search Console says “Invalid date” of anything else."
     ),
     kinds=URLSET_ONLY,
 )
