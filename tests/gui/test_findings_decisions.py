@@ -340,3 +340,16 @@ def test_what_robots_txt_says_is_offered_as_the_address(desk, qtbot):
     wait(desk, qtbot, panel)
     assert desk.session.base_url == address
     assert panel.address.isHidden()
+
+
+@pytest.mark.parametrize("text", ["[severity\n", "[severity]\nfile-empty = 7\n", "\x00"])
+def test_a_broken_file_of_decisions_breaks_no_menu(desk, qtbot, panel, text):
+    (desk.folder / FILE).write_text(text, encoding="utf-8")
+    desk.session.check_policy()
+    wait(desk, qtbot, panel)
+    menu = panel.menu_of(row_of(panel, COMMA))
+    assert "Treat as, in this folder" in texts(menu)
+    assert panel.line.problem.text.startswith(FILE)
+    panel.ignore(Scope.FOLDER, CASE, None)
+    wait(desk, qtbot, panel)
+    assert (desk.folder / FILE).read_text(encoding="utf-8").startswith(text[:9])
