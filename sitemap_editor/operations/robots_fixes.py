@@ -20,7 +20,7 @@ from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.rules.base import Fix
 from sitemap_editor.rules.judge import Judge
 from sitemap_editor.rules.report import Report
-from sitemap_editor.rules.robots_text import RobotsText
+from sitemap_editor.rules.robots_text import MOST_LINES, RobotsText
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .plans import Plan
@@ -62,13 +62,13 @@ class _Work:
 
     def mend_line(self, number: int) -> None:
         """Mend one line."""
-        self.lines.change(self._wanted([number]))
+        self.lines.change(self._wanted([number] if number < MOST_LINES else []))
 
     def mend_lines(self, progress: Progress) -> None:
         """Mend lines until the rules have nothing more to say."""
         for _round in range(MOST_ROUNDS):
             before = self.lines.text
-            self.lines.change(self._wanted(range(len(self.lines.units))))
+            self.lines.change(self._wanted(range(min(len(self.lines.units), MOST_LINES))))
             progress.tick()
             if self.lines.text == before:
                 return
@@ -84,7 +84,7 @@ class _Work:
 
     def _wanted(self, numbers: Iterable[int]) -> dict[int, Fix]:
         """The first fix of each line: the others may be wrong once that is done."""
-        text = RobotsText([raw for _gap, raw in self.lines.units])
+        text = RobotsText([raw for _gap, raw in self.lines.units[:MOST_LINES]])
         found: dict[int, Fix] = {}
         for number in numbers:
             for rule, hit in self._judge.line(text.lines[number]):

@@ -88,6 +88,11 @@ class Explainer:
         self._judge = judge.within(state.context)
         self._state = state
 
+    @property
+    def judge(self) -> Judge:
+        """The rules, with what is known about this file."""
+        return self._judge
+
     # Findings
 
     def findings_of(self, entry: int, *, is_ignored: bool = False) -> Iterator[Finding]:
@@ -242,7 +247,10 @@ class Explainer:
     def _of_line(self, entry: int, subject: Subject) -> list[Reason]:
         if subject.kind is not Kind.ROBOTS or not self._doc.has(entry):
             return []
-        line = RobotsText.of(self._doc).lines[self._doc.position_of(entry)]
+        lines, position = RobotsText.of(self._doc).lines, self._doc.position_of(entry)
+        if position >= len(lines):
+            return []
+        line = lines[position]
         return self._reasons(self._judge.line(line), line.about)
 
 

@@ -162,7 +162,8 @@ class Walk:
 
     def _look_at_lines(self, ids: Ints) -> None:
         lines = RobotsText.of(self._doc).lines
-        for entry in self._one_by_one(ids):
+        positions = self._doc.positions_of(ids)
+        for entry in self._one_by_one(ids[positions < len(lines)]):
             line = lines[self._doc.position_of(entry)]
             for rule, hit in self._judge.line(line):
                 self.gathered.add(self._judge.key(rule, hit, line.about), entry)

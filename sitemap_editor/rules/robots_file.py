@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sitemap_editor.protocol.robots import MAX_BYTES
+from sitemap_editor.protocol.robots import MAX_BYTES, read_line
 from sitemap_editor.support.i18n import N_
 
 from .base import ROBOTS_ONLY, Context, Fix, Hit, ask, rule, safe
@@ -15,6 +15,8 @@ from .robots_text import RobotsText
 _HTML = re.compile(
     rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|\?xml)\b", re.I | re.S
 )
+
+_SITEMAP = re.compile(rb"(?:^|(?<=[\r\n]))[ \t]*(site-?map[^\r\n]*)", re.IGNORECASE)
 
 
 @rule(
@@ -122,8 +124,8 @@ def robots_too_large(file: File, _context: Context) -> Hit | None:
 def lines_beyond(text: bytes, cut: int) -> list[str]:
     """The Sitemap lines that do not end before the cut."""
     begin = max(text.rfind(b"\n", 0, cut), text.rfind(b"\r", 0, cut)) + 1
-    lines = RobotsText(re.split(rb"[\r\n]+", text[begin:])).sitemaps
-    return [one.line.raw.decode("utf-8", "replace") for one in lines if one.value]
+    lines = (one[1] for one in _SITEMAP.finditer(text, begin))
+    return [line.decode("utf-8", "replace") for line in lines if read_line(line).value]
 
 
 @rule(

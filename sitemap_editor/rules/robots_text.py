@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from weakref import WeakKeyDictionary
 
 from sitemap_editor.document.document import Document
@@ -18,6 +19,10 @@ _VARIANT = re.compile(
     r"site[\s_-]*maps?(?:[\s_-]*(?:ur[il]s?|index|location|file|xml))?", re.IGNORECASE
 )
 """Names that people write for ``Sitemap``, whether a parser takes them or not."""
+
+
+MOST_LINES = 50_000
+"""What follows is not looked at, least of all by crawlers."""
 
 
 @dataclass(frozen=True)
@@ -92,11 +97,12 @@ class RobotsText:
 
     @classmethod
     def of(cls, doc: Document) -> RobotsText:
-        """The lines of a document as it is now."""
+        """The lines of a document as it is now; of a monstrous one those at its beginning."""
         known = _read.get(doc)
         if known is None or known[0] != doc.revision:
-            places = [doc.lines.line_of(entry) for entry in doc.ids.tolist()]
-            known = _read[doc] = (doc.revision, cls(doc.store.raws(doc.ids), places))
+            ids = doc.ids[:MOST_LINES]
+            places = list(accumulate(map(_line_ends, doc.store.gaps(ids)), initial=1))[1:]
+            known = _read[doc] = (doc.revision, cls(doc.store.raws(ids), places))
         return known[1]
 
     @cached_property
@@ -165,6 +171,10 @@ class RobotsText:
 
 _read: WeakKeyDictionary[Document, tuple[int, RobotsText]] = WeakKeyDictionary()
 """What each document says at its latest revision: rules ask for it line by line."""
+
+
+def _line_ends(gap: bytes) -> int:
+    return gap.count(b"\n") + gap.count(b"\r") - gap.count(b"\r\n")
 
 
 def has_mark(line: Line) -> bool:
