@@ -182,7 +182,7 @@ def _picture_of(window: MainWindow) -> QPixmap:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         # A dialog keeps its own loop inside ours, so it is drawn and closed from in here.
         pictures.append(_drawn(window))
-        over = QApplication.activeModalWidget() or QApplication.activePopupWidget()
+        over = _over(window)
         if over is not None:
             over.close()
         loop.quit()
@@ -192,9 +192,18 @@ def _picture_of(window: MainWindow) -> QPixmap:
     return pictures[0]
 
 
+def _over(window: MainWindow) -> QWidget | None:
+    """What stands above the window: a dialog, a menu, or another window of its own."""
+    over = QApplication.activeModalWidget() or QApplication.activePopupWidget()
+    if over is not None:
+        return over
+    others = (one for one in window.findChildren(QWidget) if one.isWindow() and one.isVisible())
+    return next(others, None)
+
+
 def _drawn(window: MainWindow) -> QPixmap:
     picture = window.grab()
-    over = QApplication.activeModalWidget() or QApplication.activePopupWidget()
+    over = _over(window)
     if over is not None:
         shade = QColor(0, 0, 0, SHADE)
         painter = QPainter(picture)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QModelIndex
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -23,7 +24,7 @@ from sitemap_editor.gui import icons, theme
 from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.naming import name_buttons_of
 from sitemap_editor.gui.rules.delegate import SeverityDelegate
-from sitemap_editor.gui.rules.model import CODE, GROUP, SEVERITY, TITLE, RuleModel
+from sitemap_editor.gui.rules.model import CODE, GROUP, SEVERITY, TITLE, WORDS, RuleModel, cell_text
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.protocol.profiles import PROFILES as KNOWN_PROFILES
 from sitemap_editor.rules.policy import NO_POLICY, Policy, Scope
@@ -32,7 +33,7 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 from .base import SheetDialog, heading
 
 ROW_HEIGHT = 26
-WIDTHS = {SEVERITY: 150, TITLE: 290, CODE: 210, GROUP: 180}
+WIDTHS = {TITLE: 280, CODE: 210, GROUP: 180}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +132,17 @@ class RuleSettingsDialog(SheetDialog):
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
-        for column, width in WIDTHS.items():
+        for column, width in {SEVERITY: self._severity_width(), **WIDTHS}.items():
             table.setColumnWidth(column, width)
         table.setCurrentIndex(self.model.index(0, SEVERITY))
         return card
+
+    def _severity_width(self) -> int:
+        """Room for the longest word there is, in bold."""
+        font = self.table.font()
+        font.setBold(True)
+        metrics = QFontMetrics(font)
+        return max(metrics.horizontalAdvance(cell_text(word)) for word in WORDS) + 3 * theme.GRID
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self.model.set_text)

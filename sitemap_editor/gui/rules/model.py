@@ -38,6 +38,11 @@ def marked(word: str) -> str:
     return f"{theme.SEVERITY_MARKS.get(word, '○')} {word_text(word)}"
 
 
+def cell_text(word: str) -> str:
+    """The same with the sign of a list that opens."""
+    return f"{marked(word)} ▾"
+
+
 class RuleModel(QAbstractTableModel):
     """The rules that match what is searched; ``edited`` when a rule counts as something else.
 
@@ -173,7 +178,7 @@ class RuleModel(QAbstractTableModel):
     def _text_of(self, code: str, column: int) -> str:
         info = CATALOGUE[code]
         texts = {
-            SEVERITY: lambda: f"{marked(self.word(code))} ▾",
+            SEVERITY: lambda: cell_text(self.word(code)),
             TITLE: lambda: title_of(code),
             CODE: lambda: code,
             GROUP: lambda: group_title(info.group),
