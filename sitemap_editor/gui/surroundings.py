@@ -110,7 +110,7 @@ class Surroundings(QObject):
             one.path: one.doc for one in self._workspace.sessions if one.path and one is not session
         }
         doc, base_url = session.doc, session.base_url or session.policy.base_url
-        profiles = session.effective_profiles or DEFAULT_PROFILES
+        profiles, policy = session.effective_profiles or DEFAULT_PROFILES, session.policy
 
         def look(progress: Progress) -> Neighbours:
             from sitemap_editor.rules.looking import look_around
@@ -120,6 +120,7 @@ class Surroundings(QObject):
                 base_url=base_url,
                 open_documents=documents,
                 profiles=profiles,
+                policy=policy,
                 progress=progress,
             )
 

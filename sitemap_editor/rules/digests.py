@@ -9,7 +9,7 @@ import re
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -33,6 +33,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .blocks import blocks_of_ids, read_block
 from .gate_lastmod import NO_INSTANT, gate_dates
 from .heads import read_head
+from .policy import NO_POLICY, Policy, Scope
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -43,6 +44,9 @@ Hashes = npt.NDArray[np.int64]
 
 MOST_KEPT = 2_000
 """Files remembered at a time; the one asked for longest ago goes first."""
+
+MOST_ADDRESSES = 16_000_000
+"""Addresses remembered of all files, eight bytes each."""
 
 HOST_SAMPLE = 200
 """Addresses looked at to tell whose sitemap it is."""
@@ -201,6 +205,27 @@ _open: WeakKeyDictionary[Document, tuple[int, _Kept]] = WeakKeyDictionary()
 _lock = Lock()
 
 
+def _forget_oldest() -> None:
+    total = sum(len(one.digest.addresses) for one in _kept.values())
+    while len(_kept) > 1 and (total > MOST_ADDRESSES or len(_kept) > MOST_KEPT):
+        _key, gone = _kept.popitem(last=False)
+        total -= len(gone.digest.addresses)
+
+
+def _stamp_of(path: Path) -> FileStamp | None:
+    """The state of a file; None when it cannot be looked at or is a folder, pipe or device."""
+    try:
+        return FileStamp.of(path) if path.is_file() else None
+    except (OSError, ValueError):
+        return None
+
+
+def _for_others(policy: Policy) -> Policy:
+    """What is decided about all files of the folder, not about one of them."""
+    wide = tuple(one for one in policy.ignores if one.scope in (Scope.FOLDER, Scope.USER))
+    return replace(policy, ignores=wide, profiles=None, base_url=None)
+
+
 class Reader:
     """Reads sitemaps beside a file, each once as long as it does not change.
 
@@ -212,10 +237,12 @@ class Reader:
         open_documents: dict[Path, Document],
         budget: Budget,
         profiles: Sequence[str],
+        policy: Policy = NO_POLICY,
         progress: Progress = NO_PROGRESS,
     ) -> None:
-        """``open_documents`` by resolved path; ``profiles``: whose errors count."""
+        """``open_documents`` by resolved path; ``profiles``, ``policy``: which errors count."""
         self.budget = budget
+        self._policy = _for_others(policy)
         self.seen: dict[Path, object] = {}
         self._open_documents = open_documents
         self._profiles = tuple(profiles)
@@ -227,10 +254,10 @@ class Reader:
 
     def head(self, path: Path, size: int) -> bytes:
         """The first bytes of a file, none when it cannot be read."""
-        try:
-            self.seen[path] = FileStamp.of(path)
-        except OSError:
+        stamp = _stamp_of(path)
+        if stamp is None:
             return b""
+        self.seen[path] = stamp
         return read_head(path, size)
 
     def digest(self, path: Path) -> Digest:
@@ -246,7 +273,7 @@ class Reader:
         kept, doc = self._take_in(path)
         if kept.digest.kind is None:
             return 0, ""
-        key = (self._profiles, address, beside.robots_proof)
+        key = (self._profiles, address, beside.robots_proof, repr(self._policy))
         if key not in kept.errors:
             doc = doc or self._open(path)
             if doc is None:
@@ -261,6 +288,7 @@ class Reader:
             doc,
             profiles=self._profiles,
             base_url=address or None,
+            policy=self._policy,
             neighbours=None if beside.is_nothing else beside,
         )
         report = checker.run(self._progress)
@@ -272,9 +300,8 @@ class Reader:
         if doc is not None:
             self.seen[path] = doc.revision
             return self._of_open(doc), doc
-        try:
-            stamp = FileStamp.of(path)
-        except OSError:
+        stamp = _stamp_of(path)
+        if stamp is None:
             return _Kept(Digest(problem=UNREADABLE)), None
         self.seen[path] = stamp
         with _lock:
@@ -309,8 +336,7 @@ class Reader:
         kept = _Kept(digest)
         with _lock:
             _kept[(path, stamp)] = kept
-            while len(_kept) > MOST_KEPT:
-                _kept.popitem(last=False)
+            _forget_oldest()
         return kept, doc
 
     def _opened(self, path: Path) -> Document:

@@ -23,6 +23,7 @@ from .digests import UNREADABLE, Budget, Digest, Reader, host_of, hosts_of, is_s
 from .heads import kind_of_head
 from .neighbours import NOTHING, Child, Neighbours, Orphan, RobotsFile, Sibling
 from .places import Place, segments_of
+from .policy import NO_POLICY, Policy
 from .robots_beside import RobotsSearch
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ SIBLING_BUDGET = 64 << 20
 
 MOST_SNIFFED = 200
 """Files of the folder whose beginning is looked at."""
+MOST_COMPARED = 8_000_000
+"""Addresses of other sitemaps that one is compared with."""
 MOST_FOLLOWED = 200
 """Indexes below an index that are followed."""
 
@@ -50,6 +53,7 @@ def look_around(
     together: Sequence[Path] = (),
     robots: Path | None = None,
     profiles: Sequence[str] = DEFAULT_PROFILES,
+    policy: Policy = NO_POLICY,
     budget: int | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> Neighbours:
@@ -57,7 +61,8 @@ def look_around(
 
     ``base_url``: its public address. ``open_documents`` by path win over their files; ``together``
     are files that are checked in one go, in their order; ``robots`` is the robots.txt to go by.
-    ``budget``: bytes that may be read. Raises nothing but what ``progress`` raises.
+    ``profiles`` and ``policy`` tell which errors of an index's sitemaps count; ``budget`` is how
+    many bytes may be read. Raises nothing but what ``progress`` raises.
     """
     if doc.path is None:
         return NOTHING
@@ -70,7 +75,7 @@ def look_around(
     is_listing = doc.kind not in (Kind.URLSET, Kind.TEXT)
     size = budget if budget is not None else BUDGET if is_listing else SIBLING_BUDGET
     open_by_path.pop(own, None)
-    reader = Reader(open_by_path, Budget(size), profiles, progress)
+    reader = Reader(open_by_path, Budget(size), profiles, policy, progress)
     group = [path for name in together if (path := _resolved(name))]
     look = _Look(doc, own, base_url, reader, open_by_path, group)
     return look.run(robots)
@@ -171,7 +176,11 @@ class _Look:
     def _sniffed(self) -> Iterator[tuple[Path, Kind]]:
         """The sitemaps of the folder, as their beginnings tell."""
         folder = self._own.parent
-        names = [name for name in self._place.names_in(folder) if _SITEMAP.search(name)]
+        names = [
+            name
+            for name in self._place.names_in(folder)
+            if _SITEMAP.search(name) and name.isprintable()
+        ]
         names.sort(key=lambda name: (not _LIKELY.search(name), name))
         listed = [folder / name for name in names[:MOST_SNIFFED]]
         for path in dict.fromkeys((*listed, *self._together, *self._open)):
@@ -295,11 +304,16 @@ class _Look:
         """The sitemaps named before this one, by an index or on the command line."""
         if self._doc.kind not in (Kind.URLSET, Kind.TEXT) or is_special(self._doc):
             return
+        count = 0
         for path in dict.fromkeys((*self._before(self._together), *self._listed_before(indexes))):
             digest = self._reader.digest(path)
             is_list = digest.kind in (Kind.URLSET, Kind.TEXT)
             if is_list and len(digest.addresses) and not digest.is_special:
-                yield Sibling(path, digest.addresses)
+                count += len(digest.addresses)
+                if count > MOST_COMPARED:
+                    self._reader.budget.refuse(path)
+                else:
+                    yield Sibling(path, digest.addresses)
 
     def _before(self, paths: Sequence[Path]) -> Sequence[Path]:
         return paths[: paths.index(self._own)] if self._own in paths else ()
@@ -355,5 +369,5 @@ class _Look:
         address = self._base_url or next(iter(self._lists()), "")
         beside = split_url(norm_eq(address))
         folder = beside.path.rpartition("/")[0]
-        base = beside.replace(path=f"{folder}/{path.name}", query=None, fragment=None)
+        base = beside.replace(path=f"{folder}/{quote(path.name)}", query=None, fragment=None)
         return Orphan(path, str(base), digest.newest)

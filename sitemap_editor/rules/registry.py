@@ -177,7 +177,6 @@ RULES: dict[str, AnyRule] = {one.code: one for one in reversed(ALL)}
 REFUSED = "reported when a file is refused: the reader of the bytes names it"
 REPAIR = "a breakage of well-formedness: comes with repair"
 NETWORK = "needs the network"
-OTHER_FILES = "needs other files of the site"
 LATER = "about another kind of file, which cannot be read yet"
 
 LEFT_OUT: dict[str, str] = {

@@ -35,6 +35,7 @@ def surrounded(
         base_url=address,
         together=together,
         profiles=profiles,
+        policy=policy,
         budget=budget,
         progress=progress,
     )

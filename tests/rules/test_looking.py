@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -125,16 +126,19 @@ def test_a_file_of_another_site_is_no_child(tmp_path: Path) -> None:
 
 def test_children_are_read_as_they_are(tmp_path: Path) -> None:
     names = ["a.xml", "b.xml.gz", "c.xml", "d.xml", "e.xml.gz", "f.xml", "g.txt", "h.xml", "i.xml"]
+    names += ["j.xml"] * hasattr(os, "mkfifo")
     lay_out(tmp_path, {"index.xml": "\n".join(["index", *names]), "a.xml": "urlset\na\nb"})
     lay_out(tmp_path, {"b.xml.gz": "urlset\na 2024-05-01", "c.xml": "<html><body/></html>"})
     lay_out(tmp_path, {"d.xml": "<urlset><url>", "f.xml": "<rss/>", "g.txt": "text\na"})
     (tmp_path / "e.xml.gz").write_bytes(gzip.compress(b"x" * 9_999)[:-30] + b"broken")
     (tmp_path / "h.xml").mkdir()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "j.xml")
     found = look(tmp_path)
     said = {name: child(found, name).digest for name in names}
     assert [one.problem for one in said.values()] == [
         "", "", "html-instead-of-xml", "file-truncated", "gzip-corrupt", "format-unsupported", "",
-        "unreadable", "",
+        "unreadable", "", *["unreadable"] * hasattr(os, "mkfifo"),
     ]  # fmt: skip
     assert said["a.xml"].entries == 2 and said["b.xml.gz"].newest == "2024-05-01"
     assert said["f.xml"].is_feed and child(found, "i.xml").is_missing
@@ -156,6 +160,14 @@ def test_a_pipe_beside_the_file_is_not_waited_for(tmp_path: Path) -> None:
     for name in ("robots.txt", "index.xml"):
         os.mkfifo(tmp_path / name)
     assert look(tmp_path, "sitemap.xml").is_nothing
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are texts elsewhere")
+def test_names_that_are_no_text_are_passed_over(tmp_path: Path) -> None:
+    lay_out(tmp_path, {"index.xml": "index\na.xml", "a.xml": "urlset\na"})
+    name = os.fsencode(tmp_path) + b"/caf\xe9.xml"
+    Path(os.fsdecode(name)).write_text(written_out("urlset\nb"), encoding="utf-8")
+    assert look(tmp_path).orphans == ()
 
 
 def test_indexes_that_name_each_other_come_to_an_end(tmp_path: Path) -> None:
