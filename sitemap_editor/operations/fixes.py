@@ -38,9 +38,6 @@ MOST_ROUNDS = 8
 """Steps of one plan; two rules that undo each other's work must not go on for ever."""
 
 NO_ANSWERS: Mapping[str, str] = {}
-SETTLED = {"lastmod", "changefreq", "priority", "rhythm"}
-"""Runs of rules whose fixes bring nothing else to light."""
-
 Mend = Callable[[Work], None]
 
 
@@ -133,11 +130,8 @@ def plan_all_safe(
                 work.mend(entries, own_codes)
         work.finish()
 
-    codes = [group.code for group in report.groups if _may_be_safe(group)]
-    sources = {source for code in codes for source in SOURCES.get(code, ("file",))}
     allowed: Allowed = lambda _code, kind: kind is FixKind.SAFE  # noqa: E731
-    has_more = not sources <= SETTLED
-    return _planned(doc, report, allowed, mend, progress, answers, has_more=has_more)
+    return _planned(doc, report, allowed, mend, progress, answers, has_more=True)
 
 
 def _may_be_safe(group: RuleGroup) -> bool:

@@ -24,6 +24,7 @@ from .head_fixes import Frame, change_frame
 from .link_fixes import LinkMender
 from .merging import Twin, appended, merged, survivor
 from .plans import Plan
+from .quick_values import QuickValues
 from .replacing import TAIL, Step
 from .wide_fixes import change_all, converted
 
@@ -133,9 +134,11 @@ class Work:
         """Mend entries until the rules of these codes have nothing more to say."""
         sources = list(dict.fromkeys(s for code in codes for s in SOURCES.get(code, ())))
         own = [source for source in sources if source not in ("pair", "link", "gap")]
-        for entry in entries:
-            if own:
-                self._mend_entry(entry, own)
+        entries = list(entries)
+        for entry in self._mend_values(entries, own, codes) if own else ():
+            self._mend_entry(entry, own)
+            self._tick()
+        for entry in entries if len(own) < len(sources) else ():
             if "pair" in sources:
                 self._note_pair(entry)
             if "link" in sources:
@@ -143,6 +146,26 @@ class Work:
             if "gap" in sources:
                 self._mend_gap(entry)
             self._tick()
+
+    def _mend_values(
+        self, entries: Iterable[int], sources: list[str], codes: Iterable[str]
+    ) -> Iterable[int]:
+        """Mend plain values; returns the entries that have to be taken apart."""
+        explainer = self.report.explainer
+        quick = QuickValues(self._doc, explainer, sources, codes, self._is_allowed)
+        if not quick.is_possible:
+            return entries
+        raws = self.step.raws
+        rest = [entry for entry in entries if entry in raws]
+        for entry, xml, note in quick.mend([entry for entry in entries if entry not in raws]):
+            if xml is None:
+                rest.append(entry)
+            elif xml != self._doc.raw(entry):
+                raws[entry] = xml
+                if note is not None:
+                    self.notes[entry] = note
+            self._tick()
+        return rest
 
     def finish(self) -> None:
         """Do what concerns several entries at once, when all have been looked at."""
