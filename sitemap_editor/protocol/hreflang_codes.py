@@ -59,6 +59,18 @@ class CodeFlaw(NamedTuple):
     is_language: bool = True
 
 
+def flaws_of_code(code: str) -> list[CodeFlaw]:
+    """All that is wrong with a code: what it means, and that it is not written with hyphens."""
+    flaw = flaw_of_code(code)
+    if flaw is None:
+        return []
+    text = code.strip(WHITE)
+    plain = _NO_SIGN.sub("-", text)
+    if flaw.verdict == "syntax" or plain == text:
+        return [flaw]
+    return [CodeFlaw("syntax", text, plain, is_sure=True), flaw]
+
+
 @lru_cache(maxsize=4096)
 def flaw_of_code(code: str) -> CodeFlaw | None:
     """What is wrong with a code; None when nothing is. White space around it is left out."""

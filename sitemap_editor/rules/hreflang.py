@@ -10,6 +10,7 @@ from sitemap_editor.protocol.hreflang_codes import (
     WHITE,
     CodeFlaw,
     flaw_of_code,
+    flaws_of_code,
     in_customary_case,
 )
 from sitemap_editor.support.i18n import N_
@@ -130,10 +131,11 @@ def _code_rule(
 
     def check(part: Part, _context: Context) -> Hit | None:
         link = link_of(part)
-        flaw = flaw_of_code(link.hreflang) if link is not None and link.hreflang else None
-        if link is None or flaw is None or flaw.verdict != verdict or not link.code:
+        if link is None or not link.code:
             return None
-        return _code_hit(link, flaw, mended)
+        flaws = flaws_of_code(link.hreflang)
+        found = next((flaw for flaw in flaws if flaw.verdict == verdict), None)
+        return None if found is None else _code_hit(link, found, mended)
 
     check.__doc__ = explained
     return rule(f"hreflang-{verdict}", title=title, message=message, kinds=URLSET_ONLY)(check)
