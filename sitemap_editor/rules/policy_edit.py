@@ -68,11 +68,6 @@ def with_severities(text: str, words: Mapping[str, str | None]) -> str:
     return _with_values(text, "severity", words)
 
 
-def with_base_url(text: str, file: str, address: str | None) -> str:
-    """Say under which address a file is found, or (None) no longer say so."""
-    return _with_values(text, "base_urls", {file: address})
-
-
 def with_house(text: str, house: House) -> str:
     """Have these house rules and no others."""
     lists = {

@@ -107,13 +107,6 @@ class PolicyStore:
         """Have these house rules in place of those that are there."""
         return self._change([(scope, lambda text: policy_edit.with_house(text, house))])
 
-    def set_base_url(self, base_url: str | None) -> Step | None:
-        """Say in the folder's file under which public address this file is found."""
-        name = self._name or ""
-        return self._change(
-            [(Scope.FOLDER, lambda text: policy_edit.with_base_url(text, name, base_url))]
-        )
-
     def _change(self, changes: list[tuple[Scope, Change]]) -> Step | None:
         """Work out all new texts before the first one is written."""
         done: list[tuple[Path | Settings, bytes | None, bytes]] = []

@@ -88,9 +88,6 @@ def test_what_people_wrote_around_a_change_stays() -> None:
     assert changed(MADE_BY_HAND, text) == (['loc-fragment = "off"'], ['loc-fragment = "info"'])
     text = policy_edit.with_severities(MADE_BY_HAND, {"loc-port-default": "error"})
     assert changed(MADE_BY_HAND, text) == ([], ['loc-port-default = "error"'])
-    text = policy_edit.with_base_url(MADE_BY_HAND, "a b.xml", "https://a.example/a%20b.xml")
-    assert changed(MADE_BY_HAND, text)[0] == []
-    assert read_policy(text, "a b.xml", "", Scope.FOLDER)[0].base_url
     text = policy_edit.with_house(MADE_BY_HAND, House(forbidden=("/admin/",), max_depth=9))
     assert changed(MADE_BY_HAND, text) == (["max_depth = 4"], ["max_depth = 9"])
 
@@ -177,6 +174,12 @@ def test_a_decision_is_not_taken_back_over_what_somebody_wrote_since(tmp_path, s
     (tmp_path / FILE_NAME).write_text("# mine\n")
     assert not step.undo()
     assert (tmp_path / FILE_NAME).read_text() == "# mine\n"
+
+
+def test_the_folder_knows_the_address_of_each_of_its_files(tmp_path, store) -> None:
+    (tmp_path / FILE_NAME).write_text("[base_urls]\n'sitemap.xml' = 'https://a.example/s.xml'\n")
+    assert store.load()[0].base_url == "https://a.example/s.xml"
+    assert PolicyStore(tmp_path / "other.xml").load()[0].base_url is None
 
 
 def test_several_severities_are_one_decision(store) -> None:

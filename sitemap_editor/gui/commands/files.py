@@ -249,7 +249,7 @@ def properties(context: Context) -> None:
     answer = context.interaction.ask_form(
         "properties",
         doc=session.doc,
-        base_url=session.base_url,
+        base_url=session.effective_base_url,
         profiles=context.profiles,
     )
     if not isinstance(answer, PropertiesRequest):
@@ -258,7 +258,7 @@ def properties(context: Context) -> None:
     if answer.profiles is not None:
         context.settings.set(declared.PROFILES, answer.profiles)
         context.workspace.set_profiles(answer.profiles)
-    if answer.base_url != session.base_url:
+    if answer.base_url != session.effective_base_url:
         session.set_base_url(answer.base_url)
 
 
