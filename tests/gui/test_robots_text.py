@@ -1,7 +1,7 @@
 """The text view of a robots.txt: typing, undo, cursor and margin follow the document."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QTextCursor
 
 from sitemap_editor.document.opening import open_bytes
@@ -60,6 +60,31 @@ def test_undo_takes_back_what_was_just_typed_and_keeps_the_cursor(qtbot, edit, s
         edit, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     )
     assert edit.lines[-1] == "x"
+
+
+def test_shift_and_return_begin_a_line_like_return_alone(qtbot, edit, session):
+    edit.go_to_line(0)
+    qtbot.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert edit.commit()
+    assert session.doc.text() == b"\r\n" + ROBOTS
+
+
+def test_undo_in_the_menu_is_that_of_the_document(qtbot, edit, session):
+    actions = {action.objectName(): action for action in edit.make_menu().actions()}
+    assert not actions["edit-undo"].isEnabled()
+    type_at_end(qtbot, edit, "x")
+    actions = {action.objectName(): action for action in edit.make_menu().actions()}
+    assert actions["edit-undo"].isEnabled()
+    actions["edit-undo"].trigger()
+    assert (edit.lines[-1], session.doc.text()) == ("", ROBOTS)
+
+
+def test_dropped_files_are_left_to_the_window_and_text_is_taken(edit):
+    data = QMimeData()
+    data.setText("Sitemap: x")
+    assert edit.canInsertFromMimeData(data)
+    data.setUrls([QUrl.fromLocalFile("/tmp/sitemap.xml")])
+    assert not edit.canInsertFromMimeData(data)
 
 
 def test_it_follows_changes_made_elsewhere(edit, session):

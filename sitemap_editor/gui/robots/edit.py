@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QMimeData, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QKeySequence,
@@ -14,7 +15,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextFormat,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPlainTextEdit, QTextEdit, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.raw_text import raw_text
@@ -47,10 +48,12 @@ class RobotsEdit(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
         self._session: Session | None = None
         self._entries: list[EntryId | None] = []
         self._is_filling = False
         self._is_due = False
+        self._taken = ""
         self._timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._timer.timeout.connect(self.commit)
         self._highlighter = RobotsHighlighter(self.document())
@@ -127,10 +130,12 @@ class RobotsEdit(QPlainTextEdit):
         self._is_filling = False
 
     def _find_entries(self) -> None:
-        """Which entry each line is."""
+        """Note what was taken over, and which entry each line is."""
+        self._taken = raw_text(self.document())
         ids = iter(self._session.doc.ids.tolist()) if self._session is not None else iter(())
         self._entries = [
-            EntryId(next(ids, -1)) if line.strip(" \t") else None for line in self.lines
+            EntryId(next(ids, -1)) if line.strip(" \t") else None
+            for line in self._taken.split("\n")
         ]
         self._show_current_line()
         self.gutter.update()
@@ -159,7 +164,8 @@ class RobotsEdit(QPlainTextEdit):
         return True
 
     def _on_text_changed(self) -> None:
-        if not self._is_filling:
+        # Colouring counts as a change of the text too.
+        if not self._is_filling and raw_text(self.document()) != self._taken:
             self._is_due = True
             self._timer.start()
 
@@ -168,8 +174,33 @@ class RobotsEdit(QPlainTextEdit):
             self.undo_step()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo_step()
+        elif _is_return(event) and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.textCursor().insertBlock()  # Qt would put a U+2028 into the line
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.make_menu()
+        menu.exec(event.globalPos())
+
+    def make_menu(self) -> QMenu:
+        """The usual menu of a text, whose undo and redo are those of the document."""
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        history = self._session.doc.history if self._session is not None else None
+        for action in menu.actions():
+            if action.objectName() == "edit-undo" and history is not None:
+                action.setEnabled(history.can_undo or self._is_due)
+                action.triggered.connect(self.undo_step)
+            elif action.objectName() == "edit-redo" and history is not None:
+                action.setEnabled(history.can_redo and not self._is_due)
+                action.triggered.connect(self.redo_step)
+        return menu
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Leave files that are dropped to the window, which opens them."""
+        is_file = any(url.isLocalFile() for url in source.urls())
+        return not is_file and super().canInsertFromMimeData(source)
 
     def undo_step(self) -> None:
         """Take back the last step, which what was just typed becomes first."""
@@ -281,6 +312,10 @@ class RobotsEdit(QPlainTextEdit):
 def _as_typed(text: bytes) -> str:
     """The text with line feeds only, as Qt gives it back."""
     return text.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _is_return(event: QKeyEvent) -> bool:
+    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def _units(text: str) -> int:
