@@ -49,8 +49,8 @@ LONGEST_REMEMBERED = 2_000
 
 
 _PLAIN = re.compile(
-    r"(https?://[a-z0-9.-]+)(?:/(?:[A-Za-z0-9._~!$'()*+,;:@=/-]++|%[0-9A-Fa-f]{2})*+)?+"
-    r"(?:\?(?:[A-Za-z0-9._~!$'()*+,;:@=/?&-]++|%[0-9A-Fa-f]{2})*+)?"
+    r"(https?://[a-z0-9.-]+)(?:/(?:[A-Za-z0-9._~!$'()*+,;:@=/-]++|%[0-9A-Fa-f]{2})*)?"
+    r"(?:\?(?:[A-Za-z0-9._~!$'()*+,;:@=/?&-]++|%[0-9A-Fa-f]{2})*)?"
 )
 """What no rule about the form of an address has anything to say about; group 1 is its site."""
 

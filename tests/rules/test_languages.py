@@ -120,7 +120,7 @@ def test_a_country_alone_is_worse_where_no_language_has_its_code(code: str, seve
         ("fil", "hreflang-language-unknown", FixKind.NONE),
         ("iw", "hreflang-language-unknown", FixKind.ASK),
         ("en-EU", "hreflang-region-reserved", FixKind.ASK),
-        ("en_UK", "hreflang-region-reserved", FixKind.SAFE),
+        ("en-UK", "hreflang-region-reserved", FixKind.SAFE),
         ("es-419", "hreflang-region-numeric", FixKind.ASK),
         ("cn", "hreflang-country-only", FixKind.ASK),
         ("uk", "hreflang-country-only", FixKind.NONE),
@@ -130,6 +130,11 @@ def test_a_wrong_code_has_one_finding(code: str, rule: str, fix: FixKind) -> Non
     found = found_in(SELF, link(code), DEFAULT)
     assert {name: one.fix for name, one in found.items()} == {rule: fix}
     assert not is_clean_code(code)
+
+
+def test_a_wrong_code_with_underscores_is_told_so_too() -> None:
+    found = found_in(SELF, link("en_UK"), DEFAULT)
+    assert set(found) == {"hreflang-syntax", "hreflang-region-reserved"}
 
 
 def test_clean_codes_are_those_no_rule_speaks_about() -> None:
