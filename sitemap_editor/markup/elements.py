@@ -63,17 +63,23 @@ class Element:
         self.content_start = self.content_end = self.end = self.tag_end
         self.has_markup = False
         self.children: list[Element] = []
+        self._text: str | None = None
 
     @property
     def content(self) -> bytes:
         """The raw bytes between the tags."""
         return self.xml[self.content_start : self.content_end]
 
-    @cached_property
+    @property
     def text(self) -> str:
         """The trimmed text of the element itself, without that of elements in it."""
+        if self._text is None:
+            self._text = self._read_text()
+        return self._text
+
+    def _read_text(self) -> str:
         if not self.children:
-            return decode_value(self.content)
+            return decode_value(self.xml[self.content_start : self.content_end])
         pieces = []
         position = self.content_start
         for child in self.children:
@@ -90,17 +96,16 @@ class Element:
     @cached_property
     def places(self) -> dict[str, Place]:
         """The attributes by name as written, declarations of namespaces left out."""
-        tag = self.xml[self.start : self.tag_end]
-        if b"=" not in tag:
+        xml, end = self.xml, self.tag_end
+        first = self.start + 1 + len(self.name)
+        if xml.find(b"=", first, end) < 0:
             return {}
         found = {}
-        for one in _ATTRIBUTE.finditer(tag):
+        for one in _ATTRIBUTE.finditer(xml, first, end):
             name = one[1].decode()
             if name != "xmlns" and not name.startswith("xmlns:"):
                 group = 2 if one[2] is not None else 3
-                spans = (*one.span(), *one.span(group))
-                places = (self.start + offset for offset in spans)
-                found[name] = Place(decode_attribute(one[group]), *places)
+                found[name] = Place(decode_attribute(one[group]), *one.span(), *one.span(group))
         return found
 
     @cached_property

@@ -20,6 +20,7 @@ WHITE = " \t\r\n"
 SPECIAL = re.compile(rb"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 """A comment, an instruction, or a CDATA section, whose text is group 1."""
 
+_LINE_ENDS = re.compile(rb"[\t\r\n]")
 _REFERENCE = re.compile(r"&(?:#x0*([0-9A-Fa-f]{1,6})|#0*([0-9]{1,7})|(lt|gt|amp|quot|apos));")
 _UNKNOWN = re.compile(rb"&(?!#x?[0-9A-Fa-f]+;|(?:lt|gt|amp|quot|apos);)")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
@@ -48,6 +49,8 @@ def decode_attribute(raw: bytes) -> str:
 
     Source: XML 1.0 section 3.3.3, for attributes without a declared type.
     """
+    if b"&" not in raw and not _LINE_ENDS.search(raw):
+        return raw.decode()
     text = re.sub("\r\n|[\t\r\n]", " ", raw.decode())
     return _REFERENCE.sub(_resolve, text)
 
