@@ -19,6 +19,7 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes, open_document
 from sitemap_editor.markup.encoding import encode_text
 from sitemap_editor.operations.fixes import fix_all_safe, fix_rule
+from sitemap_editor.operations.quick_values import QuickValues
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.kinds import Kind
@@ -26,14 +27,23 @@ from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Report
 from tests.rules.conftest import CASES, checker, from_text, with_value
 
-LARGE = 5_000
+LARGE = 500
 """Entries beyond which a file takes too long here."""
 
 ANSWERS: list[dict[str, str]] = [
     {},
-    {"keep": "last", "zone": "+02:00", "date_order": "mdy", "future": "today", "slash": "with"},
-    {"keep": "richest", "site_host": "https://www.real-shop.org", "unknown_element": "remove"},
-    {"keep": "newest", "backslash": "slash", "white_space": "encode", "charset": "windows-1251"},
+    {
+        "keep": "richest",
+        "zone": "+02:00",
+        "date_order": "mdy",
+        "future": "today",
+        "slash": "with",
+        "site_host": "https://www.real-shop.org",
+        "unknown_element": "remove",
+        "backslash": "slash",
+        "white_space": "encode",
+        "charset": "windows-1251",
+    },
 ]
 
 
@@ -73,9 +83,12 @@ def _of_case(
 
 
 @cache
-def documents(corpus: Path) -> dict[str, tuple[bytes, str, str | None]]:
+def documents(corpus: Path | None) -> dict[str, tuple[bytes, str, str | None]]:
     """Bytes, file name and base of each document by a name for it."""
     found = {name: (data, file, base) for name, data, file, base in of_cases()}
+    if corpus is None:
+        return found
+    found.clear()
     for case in json.loads((corpus.parent / "cases.json").read_text(encoding="utf-8")):
         found[f"cases/{case['id']}"] = (case["broken"].encode(), "sitemap.xml", case.get("base"))
     for path in sorted(corpus.glob("*/*")):
@@ -88,7 +101,16 @@ def documents(corpus: Path) -> dict[str, tuple[bytes, str, str | None]]:
     return found
 
 
-def opened(corpus: Path) -> Iterator[tuple[str, Document, str | None]]:
+@pytest.fixture(params=["cases", "public"])
+def place(request: pytest.FixtureRequest) -> Path | None:
+    """Where the documents are: in the cases, or in the folder of public sitemaps."""
+    corpus: Path | None = None
+    if request.param == "public":
+        corpus = request.getfixturevalue("corpus")
+    return corpus
+
+
+def opened(corpus: Path | None) -> Iterator[tuple[str, Document, str | None]]:
     for name, (data, file, base) in documents(corpus).items():
         try:
             yield name, open_bytes(data, file), base
@@ -105,8 +127,8 @@ def state_of(doc: Document) -> tuple[bytes, object, Kind]:
 
 
 @pytest.mark.parametrize("answers", ANSWERS)
-def test_each_fix_is_undone_to_the_byte(corpus: Path, answers: dict[str, str]) -> None:
-    for name, doc, base in opened(corpus):
+def test_each_fix_is_undone_to_the_byte(place: Path | None, answers: dict[str, str]) -> None:
+    for name, doc, base in opened(place):
         before = state_of(doc)
         report = report_on(doc, base)
         for code in mendable(report):
@@ -121,8 +143,8 @@ def test_each_fix_is_undone_to_the_byte(corpus: Path, answers: dict[str, str]) -
 
 
 @pytest.mark.parametrize("answers", ANSWERS)
-def test_each_fix_does_all_at_once(corpus: Path, answers: dict[str, str]) -> None:
-    for name, doc, base in opened(corpus):
+def test_each_fix_does_all_at_once(place: Path | None, answers: dict[str, str]) -> None:
+    for name, doc, base in opened(place):
         for code in mendable(report_on(doc, base)):
             doc.edit(fix_rule(doc, report_on(doc, base), code, True, answers=answers), "Fix")
             again = fix_rule(doc, report_on(doc, base), code, True, answers=answers)
@@ -131,8 +153,8 @@ def test_each_fix_does_all_at_once(corpus: Path, answers: dict[str, str]) -> Non
                 pass
 
 
-def test_what_is_mended_can_be_read_again_and_says_the_same(corpus: Path) -> None:
-    for name, doc, base in opened(corpus):
+def test_what_is_mended_can_be_read_again_and_says_the_same(place: Path | None) -> None:
+    for name, doc, base in opened(place):
         report = report_on(doc, base)
         for code in mendable(report):
             if doc.edit(fix_rule(doc, report, code, True), "Fix") is None:
@@ -151,8 +173,8 @@ def assert_same_when_read_again(doc: Document, base: str | None, said: object) -
         assert ours == theirs, (said, code)
 
 
-def test_nothing_safe_is_left_after_one_fix_of_all(corpus: Path) -> None:
-    for name, doc, base in opened(corpus):
+def test_nothing_safe_is_left_after_one_fix_of_all(place: Path | None) -> None:
+    for name, doc, base in opened(place):
         before = state_of(doc)
         if doc.edit(fix_all_safe(doc, report_on(doc, base)), "Fix") is not None:
             assert len(doc.history.labels) == 1
@@ -164,8 +186,8 @@ def test_nothing_safe_is_left_after_one_fix_of_all(corpus: Path) -> None:
         assert state_of(doc) == before, name
 
 
-def test_entries_without_the_finding_keep_their_bytes(corpus: Path) -> None:
-    for name, doc, base in opened(corpus):
+def test_entries_without_the_finding_keep_their_bytes(place: Path | None) -> None:
+    for name, doc, base in opened(place):
         report = report_on(doc, base)
         for code in mendable(report):
             concerned = set(report.ids_with(code).tolist())
@@ -191,3 +213,29 @@ OF_OTHERS = {
     "index-child-is-page",  # all entries get another name
     "loc-is-sitemap",
 }
+
+
+def test_plain_values_are_mended_as_whole_entries_are(
+    place: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, doc, base in opened(place):
+        report = report_on(doc, base)
+        for code in mendable(report):
+            quick = text_after(doc, report, code)
+            with monkeypatch.context() as patch:
+                patch.setattr(QuickValues, "is_possible", False, raising=False)
+                patch.setattr(QuickValues, "__setattr__", ignoring_possible)
+                assert text_after(doc, report, code) == quick, (name, code)
+
+
+def ignoring_possible(quick: QuickValues, name: str, value: object) -> None:
+    if name != "is_possible":
+        object.__setattr__(quick, name, value)
+
+
+def text_after(doc: Document, report: Report, code: str) -> bytes:
+    if doc.edit(fix_rule(doc, report, code, True), "Fix") is None:
+        return b""
+    text = doc.text()
+    doc.undo()
+    return text
