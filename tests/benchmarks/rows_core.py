@@ -89,19 +89,27 @@ def _warm_up() -> None:
 
 
 def check(sizes: Sizes) -> Iterator[Result]:
-    """Check the big plain file, columns included."""
+    """Check big files with all rules of the default profiles: clean, flawed, with extensions."""
+    for kind, said, limit in (
+        ("plain", f"check {sizes.big:,}", 6.0),
+        ("flawed", f"check {sizes.big:,}, each third flawed", 12.0),
+    ):
+        yield _check(file_of(kind, sizes.big).read_bytes(), said, limit, sizes.repeats)
+    rich = file_of("rich", sizes.usual).read_bytes()
+    yield _check(rich, f"check {sizes.usual:,} with links and images", 6.0, sizes.repeats)
+
+
+def _check(text: bytes, said: str, limit: float, repeats: int) -> Result:
     from sitemap_editor import open_bytes
     from sitemap_editor.rules.check import Checker
 
-    text = file_of("plain", sizes.big).read_bytes()
     ours, bare = [], []
-    for _ in range(sizes.repeats):
+    for _ in range(repeats):
         checker = Checker(open_bytes(text))
         ours.append(seconds(checker.run))
         bare.append(seconds(partial(bare_expat, text)))
-    middle = sizes.repeats // 2
-    said = f"check {sizes.big:,}"
-    yield Result(said, sorted(ours)[middle], "s", sorted(bare)[middle], "bare expat", 4.0)
+    middle = repeats // 2
+    return Result(said, sorted(ours)[middle], "s", sorted(bare)[middle], "bare expat", limit)
 
 
 def save(sizes: Sizes) -> Iterator[Result]:
