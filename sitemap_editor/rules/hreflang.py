@@ -133,7 +133,7 @@ def _code_rule(
         link = link_of(part)
         if link is None or not link.code:
             return None
-        flaws = flaws_of_code(link.hreflang)
+        flaws = flaws_of_code(link.hreflang or "")
         found = next((flaw for flaw in flaws if flaw.verdict == verdict), None)
         return None if found is None else _code_hit(link, found, mended)
 

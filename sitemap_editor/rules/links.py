@@ -19,14 +19,6 @@ from .parts import Part
 Hashes = npt.NDArray[np.uint64]
 
 
-class Link(NamedTuple):
-    """One link: language code in lower case, ``norm_eq`` of its address, number of its site."""
-
-    code: str
-    address: str
-    site: int
-
-
 class Page(NamedTuple):
     """What a link element names: code in lower case, ``norm_eq`` of the address, its bytes.
 
@@ -64,7 +56,7 @@ class Links:
         self.names: list[str] = []
         self.pages: Hashes = np.zeros(count, np.uint64)
         self._numbers: dict[str, int] = {}
-        self._waiting: list[tuple[int, Link]] = []
+        self._waiting: list[tuple[int, str, str, int]] = []
         self._pieces: list[tuple[Ints, Ints, Hashes, Ints]] = []
         self._joined = _nothing()
 
@@ -80,20 +72,23 @@ class Links:
         """Make room for further ids."""
         self.pages = np.concatenate((self.pages, np.zeros(missing, np.uint64)))
 
-    def add(self, entry: int, link: Link) -> None:
-        """Add one link of an entry."""
-        self._waiting.append((entry, link))
+    def add(self, entry: int, code: str, address: str, site: int) -> None:
+        """Add a link of an entry: code in lower case, ``norm_eq`` of the address, its site."""
+        self._waiting.append((entry, code, address, site))
 
     def flush(self) -> None:
         """Turn what was added since the last time into arrays."""
         if not self._waiting:
             return
-        links = [link for _entry, link in self._waiting]
-        entries = np.array([entry for entry, _link in self._waiting], np.int64)
-        codes = np.array([self._number(link.code) for link in links], np.int64)
-        targets = hash_texts([link.address for link in links], exact=True)
-        sites = np.array([link.site for link in links], np.int64)
-        self._pieces.append((entries, codes, targets, sites))
+        entries, codes, addresses, sites = zip(*self._waiting, strict=True)
+        self._pieces.append(
+            (
+                np.array(entries, np.int64),
+                np.array([self._number(code) for code in codes], np.int64),
+                hash_texts(addresses, exact=True),
+                np.array(sites, np.int64),
+            )
+        )
         self._waiting.clear()
 
     def _number(self, code: str) -> int:

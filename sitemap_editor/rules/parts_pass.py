@@ -19,7 +19,7 @@ from .gate_loc import LocGate
 from .gate_parts import PartGate
 from .hashing import hash_spans, hash_texts
 from .judge import Judge
-from .links import Link, link_of
+from .links import link_of
 from .news_values import publication_of
 from .parts import extension_of
 
@@ -119,7 +119,7 @@ class PartsPass:
             url = split_url(address)
             number = self._sites.number_of(f"{url.scheme}://{url.authority}") if url.is_web else -1
             self._site_numbers[name] = number
-        self._links.add(entry, Link(code, address, number))
+        self._links.add(entry, code, address, number)
 
     # The addresses that links may name
 
