@@ -33,6 +33,12 @@ def _lift_entries(xml: bytes, at: Surroundings) -> list[bytes]:
     return [without(xml, inner), *(xml[child.start : child.end] for child in inner)]
 
 
+def _become_entries(xml: bytes, at: Surroundings, addresses: tuple[str, ...]) -> list[bytes]:
+    """One entry an address, all of them in the shape of this one without its date."""
+    bare = change_entry(xml, at, "remove_field", {"field": "lastmod"})
+    return [change_entry(bare, at, "set_field", {"field": "loc", "value": a}) for a in addresses]
+
+
 def _split_line(xml: bytes, at: Surroundings, values: tuple[str, ...]) -> list[bytes]:
     """One line an address."""
     try:
@@ -45,6 +51,7 @@ SPLITS: dict[str, Callable[..., list[bytes]]] = {
     "split_locs": _split_locs,
     "lift_entries": _lift_entries,
     "split_line": _split_line,
+    "become_entries": _become_entries,
 }
 
 

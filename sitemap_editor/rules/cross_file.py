@@ -90,7 +90,9 @@ def index_nested(linked: Linked, _context: Context) -> Hit | None:
     child = linked.child
     if child is None or child.digest.kind is not Kind.SITEMAPINDEX:
         return None
-    return Hit({"count": format_number(child.digest.entries)})
+    shown = {"count": format_number(child.digest.entries)}
+    addresses = child.digest.listed
+    return Hit(shown, ask("become_entries", addresses=addresses) if addresses else None)
 
 
 @rule(
