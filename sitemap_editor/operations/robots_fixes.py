@@ -6,7 +6,7 @@ nothing more to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from sitemap_editor.document.document import Document
@@ -21,9 +21,10 @@ from sitemap_editor.rules.base import Fix
 from sitemap_editor.rules.judge import Judge
 from sitemap_editor.rules.report import Report
 from sitemap_editor.rules.robots_text import MOST_LINES, RobotsText
+from sitemap_editor.support.i18n import _, format_number
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .plans import Plan
+from .plans import Plan, Sample
 from .working import Allowed
 
 MOST_ROUNDS = 20
@@ -48,7 +49,21 @@ def plan_robots(
     target = fork(doc)
     target.copy.edit(replace_text(target.copy, work.lines.text), "")
     target.copy.edit(Recode(work.lines.source), "")
-    return Plan(doc, target=target, questions=tuple(work.questions))
+    return RobotsPlan(doc, target=target, questions=tuple(work.questions))
+
+
+class RobotsPlan(Plan):
+    """A plan whose samples are whole lines, by the numbers that people see."""
+
+    def _samples(self) -> Iterator[Sample]:
+        for sample in super()._samples():
+            if sample.position is None:
+                yield sample
+                continue
+            entry = self.doc.id_at(sample.position - 1)
+            line = _("line {number}").format(number=format_number(self.doc.lines.line_of(entry)))
+            before = self.doc.raw(entry).decode("utf-8", "replace")
+            yield replace(sample, position=None, field=line, before=before)
 
 
 class _Work:

@@ -9,7 +9,7 @@ import pytest
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_document
-from sitemap_editor.operations.fixes import fix_all_safe, fix_entry, fix_rule
+from sitemap_editor.operations.fixes import fix_all_safe, fix_entry, fix_rule, plan_all_safe
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.rules.check import Checker
@@ -170,3 +170,18 @@ class _Updates:
 
     def changed(self, change: Any) -> None:
         self._checker.update(change)
+
+
+def test_the_preview_of_fixes_shows_whole_lines_by_their_numbers(tmp_path: Path) -> None:
+    case = {"text": "\nUser-agent: *\n\nSite-map: https://www.shop.org/a.xml\nSitemap:\n"}
+    doc = written(tmp_path, case, "text")
+    samples = plan_all_safe(doc, checker(doc, case).run()).samples()
+    assert [(one.position, one.field, one.before, one.after) for one in samples] == [
+        (
+            None,
+            "line 4",
+            "Site-map: https://www.shop.org/a.xml",
+            "Sitemap: https://www.shop.org/a.xml",
+        ),
+        (None, "line 5", "Sitemap:", None),
+    ]
