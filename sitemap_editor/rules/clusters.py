@@ -111,18 +111,38 @@ class Clusters:
     def _are_flawed(self, kind: str, chosen: Ints) -> Bools:
         if kind == "conflict":
             return self._conflicting[chosen]
-        targets, own = self.targets[chosen], self.own[chosen]
-        others = self.listed(targets)
-        found: Bools = (targets != own) & (own != 0)
+        others = self._others[chosen]
+        found = self._are_apart[chosen]
         if kind == "unlisted":
             sites = self._sites[chosen]
             found &= (others < 0) & (sites >= 0) & self._own_sites[np.maximum(sites, 0)]
             return found
-        linked = self._has_pair(targets, own)
-        found &= (others >= 0) & (linked == (kind == "set"))
+        found &= (others >= 0) & (self._are_mutual[chosen] == (kind == "set"))
         if kind == "set":
             found &= self._sums[self.entries[chosen]] != self._sums[np.maximum(others, 0)]
         return found
+
+    def entries_with(self, kind: str) -> Ints:
+        """The entries that have a link with a flaw of this kind, ascending."""
+        marks = np.zeros(len(self._pages), np.bool_)
+        marks[self.entries[self.flawed(kind)]] = True
+        ids: Ints = np.flatnonzero(marks)
+        return ids
+
+    @cached_property
+    def _others(self) -> Ints:
+        return self.listed(self.targets)
+
+    @cached_property
+    def _are_apart(self) -> Bools:
+        """Links of entries that have an address, to another one."""
+        apart: Bools = (self.targets != self.own) & (self.own != 0)
+        return apart
+
+    @cached_property
+    def _are_mutual(self) -> Bools:
+        """Links to pages that link back."""
+        return self._has_pair(self.targets, self.own)
 
     def _has_pair(self, naming: Hashes, named: Hashes) -> Bools:
         keys = _pair(naming, named)

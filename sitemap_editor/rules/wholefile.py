@@ -170,7 +170,7 @@ def find_links(doc: Document, judge: Judge, state: State, progress: Progress = N
         if not clusters.is_empty:
             state.clusters = clusters
             for kind in KINDS:
-                ids = np.unique(clusters.entries[clusters.flawed(kind)])
+                ids = clusters.entries_with(kind)
                 for rule, hit in judge.link(LinkFlaw(kind)):
                     gathered.add_many(judge.key(rule, hit), ids)
                 progress.tick()
