@@ -326,15 +326,16 @@ def image_duplicate(entry: Entry, _context: Context) -> Hit | None:
     twice = [parts for parts in groups.values() if len(parts) > 1]
     if not twice:
         return None
-    surplus = [part.element for parts in twice for part in parts if part is not _richest(parts)]
+    surplus = [one for parts in twice for one in _surplus(parts)]
     loc = _locs(twice[0][1])[0]
     hit = value_hit(twice[0][1], loc, removal(surplus, is_sure=True))
     return hit._replace(more=len(surplus) - 1)
 
 
-def _richest(parts: list[Part]) -> Part:
-    """The one that says most, the first of equals."""
-    return max(parts, key=lambda part: len(part.element.children))
+def _surplus(parts: list[Part]) -> list[Element]:
+    """All but the one that says most, the first of equals."""
+    richest = max(parts, key=lambda part: len(part.element.children))
+    return [part.element for part in parts if part is not richest]
 
 
 RULES = (

@@ -136,14 +136,14 @@ def video_tag_repeated(part: Part, _context: Context) -> Hit | None:
 
 def _repeated(part: Part, found: list[Element]) -> Hit:
     """Further ones that say what an earlier one says can go unasked; else the first stays."""
-    seen: list[tuple[object, ...]] = []
+    seen: set[tuple[object, ...]] = set()
     equal = []
     for one in found:
         meaning = _meaning(one)
         if meaning in seen:
             equal.append(one)
         else:
-            seen.append(meaning)
+            seen.add(meaning)
     kept = next((one for one in found if one.text or one.children), found[0])
     others = [one for one in found if one is not kept]
     fix = removal(equal, is_sure=True) if equal else removal(others)
@@ -152,7 +152,7 @@ def _repeated(part: Part, found: list[Element]) -> Hit:
 
 def _meaning(child: Element) -> tuple[object, ...]:
     """What two elements that say the same have in common."""
-    return child.text, child.attributes, child.content if child.children else None
+    return child.text, tuple(child.attributes.items()), child.content if child.children else None
 
 
 @rule(

@@ -10,7 +10,7 @@ from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import N_
 
-from .addresses import flaw_of
+from .addresses import Flaw, flaw_of
 from .base import URLSET_ONLY, Context, Fix, Hit, rule
 from .part_hits import (
     each,
@@ -96,9 +96,9 @@ def _like_page(part: Part, child: Element) -> Hit | None:
 def _moved_to_player(part: Part, child: Element) -> Fix | None:
     """Call the first one player_loc where there is none; take it out where it says the same."""
     players = part.children("player_loc")
-    if any(one.text == child.text for one in players):
+    if players and players[0].text == child.text:
         return removal([child])
-    if any(one.text for one in players) or child is not part.child("content_loc"):
+    if child is not part.child("content_loc") or any(one.text for one in players):
         return None
     blanks = (one.removed() for one in players)
     return splice(splices(child.renamed(part.name("player_loc")), *blanks), is_sure=False)
@@ -144,33 +144,46 @@ def video_url_invalid(part: Part, context: Context) -> Hit | None:
 
     Good: ``https://www.example.com/a.jpg``. Bad: ``/a.jpg``. A file may also be under ``ftp``.
     """
-    hits = []
+    hits: list[Hit] = []
     for name in ("thumbnail_loc", *LOCATIONS):
-        for child in part.named.get(name, ()):
-            flaw = flaw_of(child.text, context, schemes=_ALSO.get(name, ()))
-            if flaw is not None and is_readable(child) and not _is_missing(part, child):
-                shown = {"reason": flaw.said}
-                hits.append(value_hit(part, child, flaw_fix(flaw, child.with_text), shown))
+        flawed = [
+            (child, flaw)
+            for child in part.named.get(name, ())
+            if (flaw := flaw_of(child.text, context, schemes=_ALSO.get(name, ()))) is not None
+        ]
+        hits += _flawed(part, name, flawed) if flawed else []
     hits += _flawed_infos(part, context)
     return joined(hits) if hits else None
 
 
-def _is_missing(part: Part, child: Element) -> bool:
-    """Whether another rule says that this one is empty."""
-    if child.text:
-        return False
-    names = ("thumbnail_loc",) if child.local == "thumbnail_loc" else LOCATIONS
-    return not any(one.text for name in names for one in part.children(name))
+def _flawed(part: Part, name: str, flawed: list[tuple[Element, Flaw]]) -> list[Hit]:
+    names = LOCATIONS if name in LOCATIONS else (name,)
+    is_missing = not any(one.text for local in names for one in part.children(local))
+    hits = []
+    for child, flaw in flawed:
+        if is_readable(child) and (child.text or not is_missing):
+            fix = flaw_fix(flaw, child.with_text)
+            hit = value_hit(part, child, fix, {"reason": flaw.said})
+            hits.append(hit if child.text else hit._replace(message=_EMPTY))
+    return hits
+
+
+_EMPTY = N_(
+    "<{name}> is empty; it must hold a whole address, or be left out. "
+    "Search Console says “Invalid URL”."
+)
 
 
 def _flawed_infos(part: Part, context: Context) -> list[Hit]:
     hits: list[Hit] = []
     for child in part.named.get("uploader", ()):
-        info = child.attributes.get("info")
-        flaw = None if info is None else flaw_of(info, context)
+        place = child.places.get("info")
+        info = "" if place is None else place.value
+        flaw = None if place is None else flaw_of(info, context)
         if flaw is not None:
             fix = flaw_fix(flaw, partial(child.with_attribute, "info"))
-            hits.append(_info_hit(part, child, fix)._replace(parameters=_shown(part, flaw.said)))
+            hit = _info_hit(part, child, fix)._replace(parameters=_shown(part, flaw.said))
+            hits.append(hit if info.strip() else hit._replace(message=_EMPTY))
     return hits
 
 
@@ -199,7 +212,7 @@ _SECOND_LEVEL = frozenset(
     ),
     kinds=URLSET_ONLY,
 )
-def video_uploader_info_domain(part: Part, _context: Context) -> Hit | None:
+def video_uploader_info_domain(part: Part, context: Context) -> Hit | None:
     """The ``info`` of the uploader leads to another domain than that of the page.
 
     Another host of the same domain is only noted.
@@ -207,12 +220,18 @@ def video_uploader_info_domain(part: Part, _context: Context) -> Hit | None:
     found, page = part.named.get("uploader"), part.page
     if found is None or page is None or not page.is_web:
         return None
-    hits = [_elsewhere(part, child, page.address) for child in found if "info" in child.attributes]
-    return joined(hit for hit in hits if hit is not None)
+    hits = [
+        hit
+        for child in found
+        if "info" in child.places
+        if (hit := _elsewhere(part, child, page.address)) is not None
+        if flaw_of(child.places["info"].value, context) is None
+    ]
+    return joined(hits) if hits else None
 
 
 def _elsewhere(part: Part, child: Element, page: str) -> Hit | None:
-    info = child.attributes["info"]
+    info = child.places["info"].value
     if is_same_host(page, info):
         return None
     host, home = host_of(info), host_of(page)

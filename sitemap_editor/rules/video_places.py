@@ -41,7 +41,8 @@ def video_relationship_missing(part: Part, context: Context) -> Hit | None:
 
 
 def _relationship(part: Part, child: Element, context: Context) -> Hit | None:
-    if child.attributes.get("relationship") in ("allow", "deny"):
+    right = child.places.get("relationship")
+    if right is not None and right.value in ("allow", "deny"):
         return None
     names = [name for name in child.places if _is_relationship(name)]
     written = "relationship" if "relationship" in names else names[0] if names else None
