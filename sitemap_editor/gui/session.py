@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sitemap_editor.rules.check import Checker, Report
     from sitemap_editor.rules.neighbours import Neighbours
 
-REFRESH_MS = 250
+REFRESH_MS = 150
 """Rest after the last edit before the rules about the whole file run again."""
 
 FEW_ENTRIES = 50
@@ -67,6 +67,7 @@ class Session(Decisions):
         self.is_changing = False
         self.is_closed = False
         self.accepted_errors = 0
+        self.answers: dict[str, str] = {}
         self.checker: Checker | None = None
         self.neighbours: Neighbours | None = None
         self._is_whole_check_due = False

@@ -25,6 +25,7 @@ ROWS = {
     "open-usual": "rows_core:open_usual",
     "memory": "rows_core:memory",
     "check": "rows_core:check",
+    "follow": "rows_core:follow",
     "save": "rows_core:save",
     "bulk": "rows_core:bulk",
     "sort": "rows_core:sort_and_filter",

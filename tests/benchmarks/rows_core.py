@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from .files import FOLDER, file_of
 from .measure import NotAvailable, Result, Sizes, medians, memory_of_process, seconds
@@ -97,6 +98,42 @@ def check(sizes: Sizes) -> Iterator[Result]:
         yield _check(file_of(kind, sizes.big).read_bytes(), said, limit, sizes.repeats)
     rich = file_of("rich", sizes.usual).read_bytes()
     yield _check(rich, f"check {sizes.usual:,} with links and images", 6.0, sizes.repeats)
+
+
+def follow(sizes: Sizes) -> Iterator[Result]:
+    """Bring findings up to date after an edit: those of the entry, then all others."""
+    from sitemap_editor import open_bytes
+    from sitemap_editor.rules.check import Checker
+
+    for kind in ("plain", "flawed", "rich"):
+        doc = open_bytes(file_of(kind, sizes.usual).read_bytes())
+        checker = Checker(doc)
+        checker.run()
+        at_once, later = [], []
+        doc.observers.append(_Follower(lambda change, c=checker: c.update(change), at_once))
+        for number in range(EDITS // 5):
+            other = doc.value((number * 7_919) % len(doc), "loc")
+            doc.set_value(number * 13 % len(doc), "loc", other if number % 2 else f"{other}x")
+            if number % 20 == 0:
+                later.append(1_000 * seconds(checker.refresh))
+        said = f"{sizes.usual:,} {kind}, after an edit"
+        at_once.sort()
+        yield Result(f"{said}: its entry, p95", at_once[int(0.95 * len(at_once))], "ms", limit=16)
+        yield Result(f"{said}: the rest", sorted(later)[len(later) // 2], "ms", limit=350)
+
+
+class _Follower:
+    """Keeps a checker up to date, and how long that took."""
+
+    def __init__(self, update: Callable[[Any], Any], taken: list[float]) -> None:
+        self._update = update
+        self._taken = taken
+
+    def about_to_change(self, _change: Any) -> None:
+        """Nothing to do."""
+
+    def changed(self, change: Any) -> None:
+        self._taken.append(1_000 * seconds(lambda: self._update(change)))
 
 
 def _check(text: bytes, said: str, limit: float, repeats: int) -> Result:
