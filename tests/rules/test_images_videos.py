@@ -17,7 +17,7 @@ from sitemap_editor.operations.fixes import fix_rule
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX
-from sitemap_editor.rules import image, video
+from sitemap_editor.rules import addresses, image, video
 from sitemap_editor.rules.base import Context, Rule, run_rules
 from sitemap_editor.rules.entry import Entry
 from sitemap_editor.rules.image import MAX_IMAGES
@@ -173,3 +173,17 @@ def mended(xml: bytes, extension: str, code: str, context: Context) -> bytes:
     after = splice(xml, changes)
     fromstring(b'<!DOCTYPE url [<!ENTITY foo "f">]>' + after)
     return after
+
+
+PIECES = (
+    "https://", "http://", "a", "b.com", "xn--", "-", ".", "/", "//", "%", "%41", "?", "&", "&amp;",
+    "#", ":", "80", "'", "[", "ü", " ", "HTTP:", "\u200b",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join), st.sampled_from(PIECES[:2]))
+def test_addresses_plain_at_a_glance_have_no_flaw(rest: str, scheme: str) -> None:
+    address = scheme + rest
+    slowly = addresses._judged(address, None)
+    quickly = addresses.flaw_of(address, Context(now=NOW))
+    assert (slowly is None) == (quickly is None)
