@@ -44,7 +44,8 @@ export_report: file: CheckedFile, suggestion: Path, options: ReportOptions, seve
 properties: doc, base_url=None, profiles=DEFAULT_PROFILES -> PropertiesRequest
 go_to: line_count, entry_count, line=1, entry=1 -> GoTo (is_line, number)
 set_value: kind, count, field=None, value=None -> SetValue (field, value or None)
-fix_preview: title, samples: list[Sample], count, lead="", verb="" -> True
+fix_preview: title, samples: list[Sample], count, lead="", verb="", questions=(), answers=None,
+    replan=None -> True
 changes: doc, changes: Changes, file: str -> True when it is to be saved
 paste_preview: entries, fields, left_out=0, can_fit=False -> "add" or "fit"
 text: question, title="", text="" -> str

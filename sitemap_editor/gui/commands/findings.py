@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from sitemap_editor.gui.dialogs.fix_preview import Sample
+from sitemap_editor.gui.dialogs.fix_preview import Preview, Sample
 from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number, ngettext
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .context import Context
 
 if TYPE_CHECKING:
     from sitemap_editor.operations.fixes import Plan
-    from sitemap_editor.support.jobs import Progress
+
+Answers = Mapping[str, str]
+Make = Callable[[Answers, Progress], "Plan"]
+"""Works out what a fix does, by answers to its questions."""
 
 
 def check(context: Context) -> None:
@@ -65,12 +69,13 @@ def fix_all_safe(context: Context) -> None:
     from sitemap_editor.operations.fixes import plan_all_safe
 
     session, report = context.active, context.active.report
-    if report is not None:
-        _plan(
-            context,
-            lambda progress: plan_all_safe(session.doc, report, progress),
-            _("Fix all safe findings"),
-        )
+    if report is None:
+        return
+
+    def make(answers: Answers, progress: Progress) -> Plan:
+        return plan_all_safe(session.doc, report, progress, answers)
+
+    _Fixing(context, session, _("Fix all safe findings"), make).start()
 
 
 def fix(context: Context, code: str, entry: EntryId | None) -> None:
@@ -84,56 +89,108 @@ def fix(context: Context, code: str, entry: EntryId | None) -> None:
     if report is None:
         return
     title = _("Fix: {title}").format(title=title_of(code))
-    found = report.of_entry(entry) if entry is not None else report.findings(code)
-    finding = next((finding for finding in found if finding.code == code), None)
-    if entry is not None and finding is not None:
-        plan = plan_entry(session.doc, finding, report)
-        if finding.fix is FixKind.SAFE:
-            _apply(context, session, plan, title)
-        else:
-            _offer(context, session, plan, title)
-    elif entry is None:
-        _plan(
+    if entry is None:
+        _Fixing(
             context,
-            lambda progress: plan_rule(session.doc, report, code, True, progress),
+            session,
             title,
+            lambda answers, progress: plan_rule(session.doc, report, code, True, progress, answers),
+        ).start()
+        return
+    finding = next((one for one in report.of_entry(entry) if one.code == code), None)
+    if finding is None:
+        return
+    fixing = _Fixing(
+        context,
+        session,
+        title,
+        lambda answers, _progress: plan_entry(session.doc, finding, report, answers),
+    )
+    fixing.do() if finding.fix is FixKind.SAFE else fixing.offer()
+
+
+class _Fixing:
+    """One fix on its way: worked out, shown with its questions, worked out again, done."""
+
+    def __init__(self, context: Context, session: Session, title: str, make: Make) -> None:
+        """``make`` works out what a fix does by answers to its questions."""
+        self._context = context
+        self._session = session
+        self._title = title
+        self._make = make
+        self._revision = session.doc.revision
+        self._plan: Plan | None = None
+
+    def start(self) -> None:
+        """Work out in a job what the fix will do, and offer it."""
+        if not self._context.is_busy(self._session):
+            self._work_out(self._session.answers, lambda _preview: self._show())
+
+    def offer(self) -> None:
+        """Work it out at once and offer it: for one finding."""
+        self._plan = self._make(self._session.answers, NO_PROGRESS)
+        self._show()
+
+    def do(self) -> None:
+        """Do it without a look: for one finding that can be mended safely."""
+        self._plan = self._make(self._session.answers, NO_PROGRESS)
+        self._apply()
+
+    def _work_out(self, answers: Answers, on_done: Callable[[Preview], None]) -> None:
+        def done(plan: Plan) -> None:
+            self._plan = plan
+            on_done(_preview_of(plan))
+
+        self._session.read(
+            lambda progress: self._make(dict(answers), progress),
+            done,
+            self._context.report,
+            _("Preparing the fix"),
         )
 
+    def _show(self) -> None:
+        plan = self._plan
+        if plan is None or not (plan.count or plan.questions):
+            self._context.notify(_("There is nothing that this fix would change."))
+            return
+        preview = _preview_of(plan)
+        session = self._session
+        is_wanted = self._context.interaction.ask_form(
+            "fix_preview",
+            title=self._title,
+            samples=preview.samples,
+            count=preview.count,
+            verb=preview.verb,
+            questions=plan.questions,
+            answers=dict(session.answers),
+            replan=self._replan,
+        )
+        if is_wanted and session.doc.revision == self._revision:
+            self._apply()
 
-def _plan(context: Context, make: Callable[[Progress], Plan], title: str) -> None:
-    """Work out what a fix will do, in a job, and offer it."""
-    session = context.active
-    if context.is_busy(session):
-        return
-    session.read(
-        make,
-        lambda plan: _offer(context, session, plan, title),
-        context.report,
-        _("Preparing the fix"),
-    )
+    def _replan(self, answers: Answers, on_done: Callable[[Preview], None]) -> None:
+        """Work it out by other answers, which are remembered for the fixes that follow."""
+        self._session.answers.update(answers)
+        self._work_out(self._session.answers, on_done)
+
+    def _apply(self) -> None:
+        plan, context, title = self._plan, self._context, self._title
+        if plan is None or context.is_busy(self._session):
+            return
+        count = plan.count
+
+        def done(is_applied: bool) -> None:
+            if is_applied:
+                said = ngettext("Changed {n} place.", "Changed {n} places.", count)
+                context.notify(said.format(n=format_number(count)))
+
+        self._session.edit_many(lambda _progress: plan.edit(), title, count, done, context.report)
 
 
-def _offer(context: Context, session: Session, plan: Plan, title: str) -> None:
-    if not plan.count:
-        context.notify(_("There is nothing that this fix would change."))
-        return
-    samples = [Sample(one.position, one.field, one.before, one.after) for one in plan.samples()]
+def _preview_of(plan: Plan) -> Preview:
+    samples = [
+        Sample(one.position, one.field, one.before, one.after, one.note) for one in plan.samples()
+    ]
     verb = ngettext("Change {n} place", "Change {n} places", plan.count)
-    revision = session.doc.revision
-    is_wanted = context.interaction.ask_form(
-        "fix_preview",
-        title=title,
-        samples=samples,
-        count=max(plan.count, len(samples)),
-        verb=verb.format(n=format_number(plan.count)),
-    )
-    if is_wanted and session.doc.revision == revision:
-        _apply(context, session, plan, title)
-
-
-def _apply(context: Context, session: Session, plan: Plan, title: str) -> None:
-    if context.is_busy(session):
-        return
-    if session.edit(plan.edit(), title):
-        done = ngettext("Changed {n} place.", "Changed {n} places.", plan.count)
-        context.notify(done.format(n=format_number(plan.count)))
+    count = max(plan.count, len(samples))
+    return Preview(samples, count, verb.format(n=format_number(plan.count)))

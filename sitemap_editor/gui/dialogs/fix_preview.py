@@ -1,17 +1,20 @@
-"""What a fix will change: before and after, before anything happens."""
+"""What a fix will change: before and after, before anything happens, and what people can decide."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QHBoxLayout,
     QHeaderView,
     QLabel,
+    QProgressBar,
     QTableWidget,
     QTableWidgetItem,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -21,26 +24,46 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .base import SheetDialog
 from .before_after import ABSENT_ROLE, AFTER, BEFORE, OTHER_ROLE, BeforeAfterDelegate
+from .fix_questions import FixQuestions
 
 MAX_SAMPLES = 200
-ENTRY, FIELD = 0, 1
+ENTRY, FIELD, NOTE = 0, 1, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
     """One value that changes. ``position`` is 1-based, None for what stands outside entries.
 
-    ``before`` None means the field is added, ``after`` None that it is taken away.
+    ``before`` None means the field is added, ``after`` None that it is taken away. ``note`` says
+    how the value was understood.
     """
 
     position: int | None
     field: str
     before: str | None
     after: str | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Some of what changes, and how much in all."""
+
+    samples: Sequence[Sample]
+    count: int
+    verb: str = ""
+
+
+Replan = Callable[[Mapping[str, str], Callable[[Preview], None]], None]
+"""Works out again what a fix does by these answers, and hands over the preview when it has."""
 
 
 class FixPreviewDialog(SheetDialog):
-    """Shows samples of what changes and asks whether to go on."""
+    """Shows samples of what changes and asks whether to go on.
+
+    ``questions`` are keys of what people can decide, asked left of the samples; each answer has
+    the preview worked out again by ``replan``.
+    """
 
     is_as_high_as_needed = False
 
@@ -51,22 +74,77 @@ class FixPreviewDialog(SheetDialog):
         count: int,
         lead: str = "",
         verb: str = "",
+        questions: Sequence[str] = (),
+        answers: Mapping[str, str] | None = None,
+        replan: Replan | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(title, lead or _("It is one step that Undo takes back."), parent)
-        self.resize(760, 460)
-        self.set_verb(verb or _fix_verb(count))
-        self.table = QTableWidget(min(len(samples), MAX_SAMPLES), 4)
-        self._fill(samples[:MAX_SAMPLES])
-        self.body.addWidget(self.table, 1)
-        shown = min(len(samples), MAX_SAMPLES)
-        if shown < count:
-            self.body.addWidget(_note(shown, count))
+        self.resize(960 if questions else 760, 460)
+        self._replan = replan
+        self._asked = 0
+        self.questions = FixQuestions(questions, answers or {})
+        self.questions.setVisible(bool(questions))
+        self.questions.answered.connect(self._on_questions_answered)
+        self.table = QTableWidget(0, 5)
+        self.left_out = QLabel()
+        self.waiting = QProgressBar()
+        self._assemble()
+        self.show_preview(Preview(samples, count, verb))
 
-    def _fill(self, samples: Sequence[Sample]) -> None:
+    @property
+    def answers(self) -> dict[str, str]:
+        """What people decided, by the key of the question."""
+        return dict(self.questions.answers)
+
+    def _assemble(self) -> None:
+        theme.set_role(self.left_out, "dim")
+        self.waiting.setRange(0, 0)
+        self.waiting.setTextVisible(False)
+        self.waiting.setAccessibleName(_("Preparing the fix"))
+        self.waiting.hide()
+        self._prepare_table()
+        shown = QVBoxLayout()
+        for widget in (self.table, self.left_out, self.waiting):
+            shown.addWidget(widget, 1 if widget is self.table else 0)
+        row = QHBoxLayout()
+        row.addWidget(self.questions)
+        row.addLayout(shown, 1)
+        self.body.addLayout(row, 1)
+
+    def _on_questions_answered(self) -> None:
+        """Work out again what happens; only the answer to the last question counts."""
+        if self._replan is None:
+            return
+        self._asked += 1
+        number = self._asked
+        self.verb.setEnabled(False)
+        self.waiting.show()
+
+        def take(preview: Preview) -> None:
+            if number == self._asked:
+                self.waiting.hide()
+                self.show_preview(preview)
+
+        self._replan(self.answers, take)
+
+    def show_preview(self, preview: Preview) -> None:
+        """Show other samples, and how much changes in all."""
+        samples = preview.samples[:MAX_SAMPLES]
+        self.table.setRowCount(len(samples))
+        for row, sample in enumerate(samples):
+            self._fill_row(row, sample)
+        self.table.setColumnHidden(NOTE, not any(sample.note for sample in samples))
+        self.left_out.setText(_left_out(len(samples), preview.count))
+        self.left_out.setVisible(len(samples) < preview.count)
+        self.set_verb(preview.verb or _fix_verb(preview.count))
+        self.verb.setEnabled(preview.count > 0)
+
+    def _prepare_table(self) -> None:
         table = self.table
         table.setAccessibleName(_("Before and after"))
-        table.setHorizontalHeaderLabels([_("Entry"), _("Field"), _("Before"), _("After")])
+        titles = [_("Entry"), _("Field"), _("Before"), _("After"), _("How it was understood")]
+        table.setHorizontalHeaderLabels(titles)
         table.setItemDelegate(BeforeAfterDelegate(table))
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(26)
@@ -80,14 +158,12 @@ class FixPreviewDialog(SheetDialog):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in (ENTRY, FIELD):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        for column in (BEFORE, AFTER):
+        for column in (BEFORE, AFTER, NOTE):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        for row, sample in enumerate(samples):
-            self._fill_row(row, sample)
 
     def _fill_row(self, row: int, sample: Sample) -> None:
         position = format_number(sample.position) if sample.position is not None else ""
-        cells = (position, sample.field, sample.before, sample.after)
+        cells = (position, sample.field, sample.before, sample.after, sample.note)
         others = {BEFORE: sample.after, AFTER: sample.before}
         for column, text in enumerate(cells):
             item = QTableWidgetItem("" if text is None else text)
@@ -102,11 +178,7 @@ def _fix_verb(count: int) -> str:
     return text.format(n=format_number(count))
 
 
-def _note(shown: int, count: int) -> QLabel:
-    label = QLabel(
-        _("The first {shown} of {n} are shown.").format(
-            shown=format_number(shown), n=format_number(count)
-        )
+def _left_out(shown: int, count: int) -> str:
+    return _("The first {shown} of {n} are shown.").format(
+        shown=format_number(shown), n=format_number(count)
     )
-    theme.set_role(label, "dim")
-    return label

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
+from sitemap_editor.document.edits import Change
 from sitemap_editor.gui.robots.edit import RobotsEdit
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.workspace import Workspace
@@ -28,6 +29,7 @@ class _Shown:
 
     model: EntryModel
     arrangement: Arrangement
+    kind: Kind
 
 
 class EntryPane(QFrame):
@@ -116,12 +118,25 @@ class EntryPane(QFrame):
         if shown is None:
             model = EntryModel(session, self)
             arrangement = Arrangement(model, model)
-            shown = self._shown[session] = _Shown(model, arrangement)
+            shown = self._shown[session] = _Shown(model, arrangement, session.doc.kind)
             model.edit_requested.connect(self.edit_requested)
             model.rows_changed.connect(self._refresh_empty_state)
             arrangement.query_changed.connect(self._show_sort)
             session.current_changed.connect(self._on_session_current_changed)
+            session.changed.connect(self._on_session_changed)
         return shown
+
+    def _on_session_changed(self, change: Change) -> None:
+        """Show a document anew that has become one of another kind, with other fields."""
+        for session, shown in list(self._shown.items()) if change.frame else ():
+            if session.doc.kind is shown.kind:
+                continue
+            session.current_changed.disconnect(self._on_session_current_changed)
+            session.changed.disconnect(self._on_session_changed)
+            is_seen = self.model is shown.model
+            self._on_session_closed(session)
+            if is_seen:
+                self.set_session(session)
 
     def _on_session_closed(self, session: Session) -> None:
         shown = self._shown.pop(session, None)
