@@ -15,6 +15,7 @@ from sitemap_editor.rules.surroundings import surrounded
 from sitemap_editor.support.i18n import N_, _
 
 from . import outputs
+from .answers import answers_of
 from .inputs import open_input
 from .mending import Account, mend
 from .options import (
@@ -61,6 +62,14 @@ def fix(
             "--ask", metavar="|".join(ASK), help=N_("What to do with fixes that need a decision.")
         ),
     ] = "skip",
+    answer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--answer",
+            metavar="KEY=VALUE",
+            help=N_("Decide what a fix asks, such as zone=+02:00; may be given several times."),
+        ),
+    ] = None,
     profile: Profile = None,
     base_url: BaseUrl = None,
     dry_run: Annotated[
@@ -78,7 +87,7 @@ def fix(
     one_of("--format", report_format, FORMATS)
     one_of("--ask", ask, ASK)
     check_base_url(base_url)
-    codes = _codes(only)
+    codes, answers = _codes(only), answers_of(answer or ())
     profiles = profiles_of(profile)
     cap = bytes_of(max_inflated)
     if not dry_run:
@@ -95,7 +104,8 @@ def fix(
             policy=policy,
             progress=shown,
         )
-        mend(doc, checker, codes, done, accept_ask=ask == "accept", progress=shown)
+        is_accepted = ask == "accept"
+        mend(doc, checker, codes, done, accept_ask=is_accepted, answers=answers, progress=shown)
     if not dry_run and out is not None:
         outputs.write(out, write(doc, target_for(out, doc.kind)), force=force)
     _tell(done, report_format)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -86,15 +86,16 @@ def mend(
     *,
     accept_ask: bool,
     progress: Progress,
+    answers: Mapping[str, str] | None = None,
 ) -> Account:
     """Apply fixes, of these rules or of all, until none applies; returns the account, closed.
 
-    ``accept_ask`` takes those too that need a decision.
+    ``accept_ask`` takes those too that need a decision; ``answers`` are those to their questions.
     """
     before = counts(checker.run(progress))
     for _round in range(MOST_ROUNDS):
         revision = doc.revision
-        _mend_once(doc, checker, codes, accept_ask=accept_ask, progress=progress)
+        _mend_once(doc, checker, codes, answers or {}, accept_ask=accept_ask, progress=progress)
         if doc.revision == revision:
             break
     report = checker.report
@@ -108,16 +109,22 @@ def counts(report: Report) -> Counter[str]:
 
 
 def _mend_once(
-    doc: Document, checker: Checker, codes: tuple[str, ...], *, accept_ask: bool, progress: Progress
+    doc: Document,
+    checker: Checker,
+    codes: tuple[str, ...],
+    answers: Mapping[str, str],
+    *,
+    accept_ask: bool,
+    progress: Progress,
 ) -> None:
     """One round of fixes; the report is that of the document afterwards."""
     if not codes and not accept_ask:
-        edit = fix_all_safe(doc, checker.report, progress)
+        edit = fix_all_safe(doc, checker.report, progress, answers)
         if doc.edit(edit, _("Fix everything safe")) is not None:
             _check_again(doc, checker, progress)
         return
     for code in codes or tuple(counts(checker.report)):
-        edit = fix_rule(doc, checker.report, code, accept_ask, progress)
+        edit = fix_rule(doc, checker.report, code, accept_ask, progress, answers)
         if doc.edit(edit, _("Fix {code}").format(code=code)) is not None:
             _check_again(doc, checker, progress)  # the next fix must see what this one left
 

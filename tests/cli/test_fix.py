@@ -107,3 +107,49 @@ def test_a_refused_file_is_one_line_and_nothing_written(run, tmp_path, data):
     assert done.err.startswith("sitemap-editor: odd.xml")
     assert done.err.count("\n") == 1
     assert not (tmp_path / "out.xml").exists()
+
+
+DATED = urlset("https://www.example.com/a", lastmod="03/04/2024 08:30")
+
+
+def test_decisions_are_given_on_the_command_line(run, tmp_path):
+    (tmp_path / "dated.xml").write_bytes(DATED)
+    options = ("--only", "lastmod-locale-format", "--ask", "accept")
+    answers = ("--answer", "date_order=mdy", "--answer", "zone=+02:00")
+    run("fix", "dated.xml", "-o", "usual.xml", *options)
+    run("fix", "dated.xml", "-o", "out.xml", *options, *answers)
+    old = b"03/04/2024 08:30"
+    assert (tmp_path / "usual.xml").read_bytes() == DATED.replace(old, b"2024-04-03")
+    wanted = DATED.replace(old, b"2024-03-04T08:30:00+02:00")
+    assert (tmp_path / "out.xml").read_bytes() == wanted
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("colour=red", "No fix asks for colour"),
+        ("keep=none", "first, last, newest, richest"),
+        ("site_host=", "https://www.example.com"),
+    ],
+)
+def test_what_is_no_answer_is_said(run, answer, said):
+    done = run("fix", "wrong.xml", "-o", "out.xml", "--answer", answer)
+    assert done.code == 2
+    assert said in done.err
+
+
+def test_how_a_file_is_written_is_mended_too(run, tmp_path):
+    latin = WRONG.replace(b"UTF-8", b"ISO-8859-1").replace(b"/a<", b"/\xe9<")
+    (tmp_path / "latin.xml").write_bytes(latin)
+    run("fix", "latin.xml", "-o", "out.xml", "--only", "encoding-not-utf8")
+    assert (tmp_path / "out.xml").read_bytes() == WRONG.replace(b"/a<", "/é<".encode())
+    (tmp_path / "marked.xml").write_bytes(b"\xef\xbb\xbf" + WRONG)
+    run("fix", "marked.xml", "-o", "bare.xml", "--only", "bom-present")
+    assert (tmp_path / "bare.xml").read_bytes() == WRONG
+
+
+def test_a_file_may_become_another_kind(run, tmp_path):
+    text = urlset("https://www.example.com/sitemap-1.xml")
+    (tmp_path / "children.xml").write_bytes(text)
+    run("fix", "children.xml", "-o", "out.xml", "--only", "loc-is-sitemap", "--ask", "accept")
+    assert b"<sitemapindex" in (tmp_path / "out.xml").read_bytes()
