@@ -213,8 +213,8 @@ def image_tag_deprecated(part: Part, _context: Context) -> Hit | None:
     "image-tag-unknown",
     title=N_("Unknown element of an image"),
     message=N_(
-        "<{name}> is no element of the image extension, which has image:image and image:loc. "
-        "Google ignores it."
+        "<{name}> is not known at this place in the image extension, which has an <image:loc> in "
+        "an <image:image>. Google ignores it."
     ),
     kinds=URLSET_ONLY,
 )

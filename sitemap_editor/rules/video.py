@@ -201,7 +201,7 @@ def _tag(part: Part, tag: Element) -> Hit:
         hit = value_hit(part, tag, removal([tag], is_sure=True))
         return hit._replace(message=_BLANK_TAG)
     if not pieces:
-        return value_hit(part, tag, removal([tag]))
+        return value_hit(part, tag, removal([tag]))._replace(message=_BLANK_TAG)
     return value_hit(part, tag, splice(_one_each(tag, pieces), is_sure=False))
 
 
@@ -214,7 +214,7 @@ def _one_each(tag: Element, pieces: list[str]) -> tuple[Splice, ...]:
 
 
 _BLANK_TAG = N_(
-    "This <{name}> is empty; a tag is a word or two about the video. Google ignores an empty one."
+    "This <{name}> names nothing; a tag is a word or two about the video. Google ignores it."
 )
 
 

@@ -55,7 +55,25 @@ def _date(part: Part, child: Element, context: Context) -> Hit:
     one, hit = run_rules(_READERS, value, context)[0]
     known = {"value": value.text, "field": part.field(child.local), **hit.parameters}
     fix = _as_splice(child, hit.fix) if is_whole else None
-    return value_hit(part, child, fix, {"reason": Said(one, known, hit.message)})
+    shown = {"reason": Said(one, known, hit.message), "example": known.get("example", "2024-05-01")}
+    return value_hit(part, child, fix, shown)._replace(message=_OWN_WORDS.get(one.code))
+
+
+_OWN_WORDS = {
+    "lastmod-no-seconds": N_(
+        "“{value}” in <{name}> has no seconds; dates of videos have them: “{example}”. "
+        "Search Console says “Invalid date”."
+    ),
+    "lastmod-low-precision": N_(
+        "“{value}” in <{name}> names no day; dates of videos are whole, such as “{example}”. "
+        "Search Console says “Invalid date”."
+    ),
+    "element-empty": N_(
+        "<{name}> is empty; give it a date such as {example} or leave it out. "
+        "Search Console says “Invalid date”."
+    ),
+}
+"""What the rules about lastmod say of these does not hold for videos."""
 
 
 def _as_splice(child: Element, fix: Fix | None) -> Fix | None:
