@@ -15,6 +15,7 @@ from sitemap_editor.formats.reports import FOR_PROGRAMS, REPORTS, CheckedFile, R
 from sitemap_editor.protocol.errors import describe_os_error
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.rules.pages import Pages
+from sitemap_editor.rules.survey import Survey
 from sitemap_editor.support.i18n import N_
 
 from .checking import Question, check_file
@@ -71,8 +72,8 @@ def check(
     one_of("--format", report_format, FORMATS)
     one_of("--fail-on", fail_on, FAIL_ON)
     check_base_url(base_url)
-    together = tuple(path for name in files if (path := path_of(name)) is not None)
-    question = Question(profiles_of(profile), base_url, bytes_of(max_inflated), together)
+    survey = Survey([path for name in files if (path := path_of(name)) is not None])
+    question = Question(profiles_of(profile), base_url, bytes_of(max_inflated), survey)
     require_free(out, force=force)
     run = _Run(files, question)
     run.report(report_format, out, force=force)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
@@ -17,6 +16,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.rules.check import Checker
 from sitemap_editor.rules.surroundings import surrounded
+from sitemap_editor.rules.survey import Survey
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .inputs import path_of
@@ -30,7 +30,7 @@ ILL_FORMED = "xml-not-wellformed"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to check a file for; ``together`` are the files of one call, in their order.
+    """What to check a file for; ``survey`` is what the files of one call share.
 
     Without ``profiles`` those count that are noted beside the file, else the usual ones.
     """
@@ -38,7 +38,7 @@ class Question:
     profiles: tuple[str, ...] | None
     base_url: str | None = None
     max_inflated: int | None = None
-    together: tuple[Path, ...] = ()
+    survey: Survey = field(default_factory=Survey)
     policies: Policies = field(default_factory=Policies)
 
 
@@ -62,7 +62,7 @@ def _checked(name: str, data: bytes, question: Question) -> CheckedFile:
             profiles=question.profiles or policy.profiles or DEFAULT_PROFILES,
             base_url=address,
             policy=policy,
-            together=question.together,
+            survey=question.survey,
             progress=shown,
         )
         checker.run(shown)

@@ -191,6 +191,7 @@ class Budget:
         return Digest(problem=TOO_LARGE)
 
 
+Stamps = dict[Path, FileStamp | None]
 _Errors = dict[tuple[object, ...], tuple[int, str]]
 
 
@@ -238,9 +239,14 @@ class Reader:
         budget: Budget,
         profiles: Sequence[str],
         policy: Policy = NO_POLICY,
+        stamps: Stamps | None = None,
         progress: Progress = NO_PROGRESS,
     ) -> None:
-        """``open_documents`` by resolved path; ``profiles``, ``policy``: which errors count."""
+        """``open_documents`` by resolved path; ``profiles``, ``policy``: which errors count.
+
+        ``stamps``: states of files that are known, to be added to.
+        """
+        self._stamps: Stamps = {} if stamps is None else stamps
         self.budget = budget
         self._policy = _for_others(policy)
         self.seen: dict[Path, object] = {}
@@ -254,11 +260,19 @@ class Reader:
 
     def head(self, path: Path, size: int) -> bytes:
         """The first bytes of a file, none when it cannot be read."""
-        stamp = _stamp_of(path)
-        if stamp is None:
-            return b""
-        self.seen[path] = stamp
-        return read_head(path, size)
+        return read_head(path, size) if self.note(path) else b""
+
+    def note(self, path: Path) -> bool:
+        """Note that answers rest on a file; False when it is not there."""
+        stamp = self._stamp_of(path)
+        if stamp is not None:
+            self.seen[path] = stamp
+        return stamp is not None
+
+    def _stamp_of(self, path: Path) -> FileStamp | None:
+        if path not in self._stamps:
+            self._stamps[path] = _stamp_of(path)
+        return self._stamps[path]
 
     def digest(self, path: Path) -> Digest:
         """What a sitemap says; ``path`` is resolved."""
@@ -300,7 +314,7 @@ class Reader:
         if doc is not None:
             self.seen[path] = doc.revision
             return self._of_open(doc), doc
-        stamp = _stamp_of(path)
+        stamp = self._stamp_of(path)
         if stamp is None:
             return _Kept(Digest(problem=UNREADABLE)), None
         self.seen[path] = stamp

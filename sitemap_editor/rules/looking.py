@@ -7,8 +7,10 @@ names. What cannot be read is left out: nothing here raises.
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -25,6 +27,7 @@ from .neighbours import NOTHING, Child, Neighbours, Orphan, RobotsFile, Sibling
 from .places import Place, segments_of
 from .policy import NO_POLICY, Policy
 from .robots_beside import RobotsSearch
+from .survey import Survey, resolved
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -38,6 +41,7 @@ MOST_SNIFFED = 200
 """Files of the folder whose beginning is looked at."""
 MOST_COMPARED = 8_000_000
 """Addresses of other sitemaps that one is compared with."""
+MOST_SIBLINGS = 1_000
 MOST_FOLLOWED = 200
 """Indexes below an index that are followed."""
 
@@ -50,7 +54,7 @@ def look_around(
     *,
     base_url: str | None = None,
     open_documents: Mapping[Path, Document] | None = None,
-    together: Sequence[Path] = (),
+    survey: Survey | None = None,
     robots: Path | None = None,
     profiles: Sequence[str] = DEFAULT_PROFILES,
     policy: Policy = NO_POLICY,
@@ -59,33 +63,25 @@ def look_around(
 ) -> Neighbours:
     """Find what belongs to the site of a document that has a file.
 
-    ``base_url``: its public address. ``open_documents`` by path win over their files; ``together``
-    are files that are checked in one go, in their order; ``robots`` is the robots.txt to go by.
-    ``profiles`` and ``policy`` tell which errors of an index's sitemaps count; ``budget`` is how
-    many bytes may be read. Raises nothing but what ``progress`` raises.
+    ``base_url``: its public address. ``open_documents`` by path win over their files; ``survey``
+    is what looks in one go share, and the files that are checked in it; ``robots`` is the
+    robots.txt to go by. ``profiles`` and ``policy`` tell which errors of an index's sitemaps
+    count; ``budget`` is how many bytes may be read. Raises nothing but what ``progress`` raises.
     """
     if doc.path is None:
         return NOTHING
-    open_by_path = {
-        path: one for name, one in (open_documents or {}).items() if (path := _resolved(name))
-    }
-    own = _resolved(doc.path)
+    own = resolved(doc.path)
     if own is None or not _is_there(own):
         return NOTHING
+    survey = survey or Survey()
+    opened = (
+        (path, one) for name, one in (open_documents or {}).items() if (path := resolved(name))
+    )
+    open_by_path = {path: one for path, one in opened if path != own}
     is_listing = doc.kind not in (Kind.URLSET, Kind.TEXT)
     size = budget if budget is not None else BUDGET if is_listing else SIBLING_BUDGET
-    open_by_path.pop(own, None)
-    reader = Reader(open_by_path, Budget(size), profiles, policy, progress)
-    group = [path for name in together if (path := _resolved(name))]
-    look = _Look(doc, own, base_url, reader, open_by_path, group)
-    return look.run(robots)
-
-
-def _resolved(path: Path) -> Path | None:
-    try:
-        return path.resolve()
-    except (OSError, RuntimeError, ValueError):
-        return None
+    reader = Reader(open_by_path, Budget(size), profiles, policy, survey.stamps, progress)
+    return _Look(doc, own, base_url, reader, open_by_path, survey).run(robots)
 
 
 def _is_there(path: Path) -> bool:
@@ -105,14 +101,14 @@ class _Look:
         base_url: str | None,
         reader: Reader,
         open_documents: Mapping[Path, Document],
-        together: Sequence[Path],
+        survey: Survey,
     ) -> None:
         self._doc = doc
         self._own = own
         self._base_url = base_url
         self._reader = reader
         self._open = open_documents
-        self._together = together
+        self._survey = survey
         self._hosts = self._own_hosts()
         self._place = self._placed(base_url)
         self._kinds: dict[Path, Kind] = {}
@@ -125,8 +121,7 @@ class _Look:
         return hosts_of(self._doc)
 
     def _placed(self, base_url: str | None) -> Place:
-        base = split_url(base_url) if base_url else None
-        return Place(self._own.parent, base, frozenset(self._open))
+        return self._survey.place(self._own.parent, base_url, frozenset(self._open))
 
     def run(self, robots: Path | None) -> Neighbours:
         """Find everything, step by step."""
@@ -137,11 +132,15 @@ class _Look:
             self._place.top,
             self._reader,
             self._open,
-            self._together,
+            self._survey,
         )
         is_robots = self._doc.kind is Kind.ROBOTS
         found_robots = None if is_robots else search.read(robots) if robots else search.find()
-        self._kinds = dict(self._sniffed())
+        folder = self._own.parent
+        if folder not in self._survey.kinds:
+            self._survey.kinds[folder] = dict(self._sniffed(folder))
+        known = self._survey.kinds[folder]
+        self._kinds = {path: kind for path, kind in known.items() if path != self._own}
         indexes = self._indexes()
         naming = tuple(path for path in indexes if self._names_this(indexes[path]))
         guess = self._guess(found_robots, [indexes[path] for path in naming])
@@ -173,9 +172,8 @@ class _Look:
 
     # The folder
 
-    def _sniffed(self) -> Iterator[tuple[Path, Kind]]:
+    def _sniffed(self, folder: Path) -> Iterator[tuple[Path, Kind]]:
         """The sitemaps of the folder, as their beginnings tell."""
-        folder = self._own.parent
         names = [
             name
             for name in self._place.names_in(folder)
@@ -183,9 +181,7 @@ class _Look:
         ]
         names.sort(key=lambda name: (not _LIKELY.search(name), name))
         listed = [folder / name for name in names[:MOST_SNIFFED]]
-        for path in dict.fromkeys((*listed, *self._together, *self._open)):
-            if path == self._own:
-                continue
+        for path in dict.fromkeys((*listed, *self._survey.together, *self._open)):
             doc = self._open.get(path)
             kind = doc.kind if doc is not None else kind_of_head(path)
             self._reader.tick()
@@ -211,15 +207,14 @@ class _Look:
 
     def _address_in(self, addresses: Sequence[str]) -> str | None:
         """The one address among them that stands for this file; None when there are several."""
-        names = {self._own.name, f"{self._own.name}.gz"}
+        name = quote(self._own.name)
         found: dict[str, str] = {}
-        for address in addresses:
-            segments = segments_of(address) if address.rpartition("/")[2] in names else []
-            if segments and self._fits(address, segments):
+        for address in self._survey.named(addresses, (name, f"{name}.gz")):
+            if segments_of(address) and self._fits(address):
                 found[norm_eq(address)] = address.strip()
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def _fits(self, address: str, segments: list[str]) -> bool:
+    def _fits(self, address: str) -> bool:
         if self._base_url and norm_eq(address) == norm_eq(self._base_url):
             return True
         return not self._hosts or host_of(address) in self._hosts
@@ -305,7 +300,8 @@ class _Look:
         if self._doc.kind not in (Kind.URLSET, Kind.TEXT) or is_special(self._doc):
             return
         count = 0
-        for path in dict.fromkeys((*self._before(self._together), *self._listed_before(indexes))):
+        before = dict.fromkeys((*self._survey.before(self._own), *self._listed_before(indexes)))
+        for path in islice(before, MOST_SIBLINGS):
             digest = self._reader.digest(path)
             is_list = digest.kind in (Kind.URLSET, Kind.TEXT)
             if is_list and len(digest.addresses) and not digest.is_special:
@@ -315,14 +311,10 @@ class _Look:
                 else:
                     yield Sibling(path, digest.addresses)
 
-    def _before(self, paths: Sequence[Path]) -> Sequence[Path]:
-        return paths[: paths.index(self._own)] if self._own in paths else ()
-
     def _listed_before(self, indexes: Sequence[Digest]) -> Iterator[Path]:
         for index in indexes:
-            paths = [self._place.file_of(address)[0] for address in index.listed]
-            if self._own in paths:
-                yield from (path for path in paths[: paths.index(self._own)] if path is not None)
+            order = self._place.files_of(index.listed)
+            yield from islice(order, order.get(self._own, 0))
 
     def _orphans(
         self,
@@ -332,22 +324,23 @@ class _Look:
         children: Mapping[str, Child],
     ) -> tuple[tuple[Orphan, ...], bool]:
         """The sitemaps beside this index that nobody names, and whether this file is one."""
-        named = {self._place.file_of(a)[0] for a in robots.text.sitemaps} if robots else set()
-        for digest in indexes.values():
-            named |= {self._place.file_of(address)[0] for address in digest.listed}
+        listed = [
+            *([robots.text.sitemaps] if robots else ()),
+            *(d.listed for d in indexes.values()),
+        ]
+        named = ChainMap({}, *map(self._place.files_of, listed))
+        if self._lists():
+            named.maps[0].update(self._place.files_of(self._lists()))
+        left = sorted(self._kinds.keys() - named, key=lambda path: (path not in indexes, path))
         if self._doc.kind is Kind.SITEMAPINDEX and children:
-            named |= {child.path for child in children.values()}
-            left = [path for path in self._kinds if path not in named and path not in indexes]
-            return tuple(filter(None, map(self._orphan, left))), False
+            found = (self._orphan(path) for path in left if path not in indexes)
+            return tuple(one for one in found if one is not None), False
         if self._doc.kind is Kind.ROBOTS:
-            named |= {self._place.file_of(address)[0] for address in self._lists()}
-            left = sorted(self._kinds, key=lambda path: (path not in indexes, path))
-            return tuple(self._unnamed([path for path in left if path not in named])), False
+            return tuple(self._unnamed(left)), False
         if self._doc.kind not in (Kind.URLSET, Kind.TEXT) or naming or self._own in named:
             return (), False
-        of_site = (d for d in indexes.values() if not self._hosts.isdisjoint(d.hosts))
-        project = any(self._place.file_of(a)[0] is not None for d in of_site for a in d.listed)
-        return (), project
+        of_site = (one for one in indexes.values() if not self._hosts.isdisjoint(one.hosts))
+        return (), any(self._place.files_of(one.listed) for one in of_site)
 
     def _unnamed(self, paths: Sequence[Path]) -> Iterator[Orphan]:
         """The sitemaps beside a robots.txt that it does not name, indexes first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -36,6 +37,8 @@ class Place:
         self._open_paths = open_paths
         self._names: dict[Path, frozenset[str]] = {}
         self._folders: dict[str, list[_Folder]] = {}
+        self._found: dict[str, tuple[Path | None, bool]] = {}
+        self._orders: dict[int, tuple[Sequence[str], dict[Path, int]]] = {}
         self.root = self._root()
 
     def _root(self) -> Path | None:
@@ -73,6 +76,20 @@ class Place:
 
         The file is None when there is none; it may be the unpacked one of a ``.gz``.
         """
+        if address not in self._found:
+            self._found[address] = self._look_for(address)
+        return self._found[address]
+
+    def files_of(self, addresses: Sequence[str]) -> dict[Path, int]:
+        """The files that addresses stand for, in their order, with their numbers in it."""
+        key = id(addresses)
+        if key not in self._orders:
+            paths = (path for path, _sure in map(self.file_of, addresses) if path is not None)
+            order = {path: number for number, path in enumerate(dict.fromkeys(paths))}
+            self._orders[key] = (addresses, order)  # which keeps the number from another
+        return self._orders[key][1]
+
+    def _look_for(self, address: str) -> tuple[Path | None, bool]:
         above, _, last = address.strip().partition("#")[0].rpartition("/")
         names = _names_for(last) if "?" not in address else ()
         for folder, known, is_certain in self._folders_of(above):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from sitemap_editor.protocol.robots import MAX_BYTES, parse_robots
 from .digests import Reader, host_of
 from .neighbours import RobotsFile
 from .places import segments_of
+from .survey import Survey
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -36,7 +37,7 @@ class RobotsSearch:
     top: Path
     reader: Reader
     open_documents: Mapping[Path, Document]
-    together: Sequence[Path]
+    survey: Survey
 
     def find(self) -> RobotsFile | None:
         """The first robots.txt that has to do with the sitemap's site."""
@@ -50,10 +51,18 @@ class RobotsSearch:
             folders = [one for one in folders if one.is_relative_to(self.top)]
         yield from (one / NAME for one in folders)
         yield from (path for path, doc in self.open_documents.items() if doc.kind is Kind.ROBOTS)
-        yield from (path for path in self.together if path.name == NAME)
+        yield from (path for path in self.survey.together if path.name == NAME)
 
     def read(self, path: Path) -> RobotsFile | None:
         """A robots.txt; None when there is none, or nothing in it."""
+        known = self.survey.robots
+        if path not in known:
+            known[path] = self._read(path)
+        else:
+            self.reader.note(path)
+        return known[path]
+
+    def _read(self, path: Path) -> RobotsFile | None:
         doc = self.open_documents.get(path)
         if doc is not None:
             self.reader.seen[path] = doc.revision
@@ -79,4 +88,4 @@ class RobotsSearch:
     def _is_above(self, path: Path) -> bool:
         """Whether a file lies above, where only a known address could say that it belongs here."""
         is_above = path.parent in self.own.parent.parents and path not in self.open_documents
-        return is_above and not self.base_url and path not in self.together
+        return is_above and not self.base_url and path not in self.survey.together

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
@@ -12,6 +11,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .check import Checker
 from .looking import look_around
 from .policy import NO_POLICY, Policy
+from .survey import Survey
 
 
 def surrounded(
@@ -20,20 +20,21 @@ def surrounded(
     profiles: Sequence[str] = DEFAULT_PROFILES,
     base_url: str | None = None,
     policy: Policy = NO_POLICY,
-    together: Sequence[Path] = (),
+    survey: Survey | None = None,
     budget: int | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> Checker:
     """Look around and make a checker, which has not run yet.
 
-    ``together``: files that are checked in one go. Without ``base_url`` the address counts that
-    people noted for the file, else the one that robots.txt or an index names, when that is sure.
+    ``survey``: what the files share that are checked in one go. Without ``base_url`` the address
+    counts that people noted for the file, else the one that robots.txt or an index names, when
+    that is sure.
     """
     address = base_url or policy.base_url
     found = look_around(
         doc,
         base_url=address,
-        together=together,
+        survey=survey,
         profiles=profiles,
         policy=policy,
         budget=budget,

@@ -19,6 +19,7 @@ from sitemap_editor.rules.digests import hash_address
 from sitemap_editor.rules.looking import look_around
 from sitemap_editor.rules.neighbours import NOTHING, Child, Neighbours
 from sitemap_editor.rules.surroundings import surrounded
+from sitemap_editor.rules.survey import Survey
 from sitemap_editor.support.jobs import Cancelled, Progress
 
 from .test_across import lay_out, written_out
@@ -201,6 +202,21 @@ def test_a_folder_of_ten_thousand_files_does_not_hold_anybody_up(tmp_path: Path)
     assert found.indexes == (tmp_path / "index.xml",)
 
 
+def test_files_checked_in_one_go_share_what_was_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"{number:03}.xml" for number in range(200)]
+    lay_out(tmp_path, {name: f"urlset\n{name}" for name in names})
+    lay_out(tmp_path, {"index.xml": "\n".join(["index", *names])})
+    asked: list[Path] = []
+    is_file = Path.is_file
+    monkeypatch.setattr(Path, "is_file", lambda path: asked.append(path) or is_file(path))
+    survey = Survey([tmp_path / name for name in ("index.xml", *names)])
+    found = [look(tmp_path, name, survey=survey) for name in names]
+    assert [len(one.siblings) for one in found] == list(range(200))
+    assert len(asked) < 3 * len(names)
+
+
 def test_no_more_is_read_than_allowed(tmp_path: Path) -> None:
     files = {f"{number}.xml": "urlset\n" + "\n".join("a" * 500) for number in range(4)}
     lay_out(tmp_path, {**files, "index.xml": "\n".join(["index", *files])})
@@ -250,10 +266,10 @@ def test_an_open_document_wins_over_its_file(tmp_path: Path) -> None:
 
 def test_files_checked_together_are_one_project(tmp_path: Path) -> None:
     lay_out(tmp_path, {"a.xml": "urlset\na", "b.xml": "urlset\nb\na"})
-    together = [tmp_path / "a.xml", tmp_path / "b.xml"]
-    (found,) = look(tmp_path, "b.xml", together=together).siblings
+    survey = Survey([tmp_path / "a.xml", tmp_path / "b.xml"])
+    (found,) = look(tmp_path, "b.xml", survey=survey).siblings
     assert found.path == tmp_path / "a.xml"
-    assert look(tmp_path, "a.xml", together=together).siblings == ()
+    assert look(tmp_path, "a.xml", survey=survey).siblings == ()
     assert look(tmp_path, "b.xml").siblings == ()
 
 

@@ -23,7 +23,7 @@ NO_FAMILY = {
     "part_hits", "video_addresses", "video_dates", "video_legacy", "video_places", "video_texts",
     "video_values",
     "across", "digests", "heads", "looking", "places", "robots_beside",
-    "robots_text", "surroundings",
+    "robots_text", "surroundings", "survey",
 }  # fmt: skip
 
 
