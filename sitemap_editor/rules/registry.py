@@ -234,6 +234,28 @@ LEFT_OUT_GROUPS: dict[str, str] = {
 """The same for whole groups."""
 
 
+SPLIT = "the file has to be split, which comes with making several files of one"
+RENAME = "the file has to be renamed, which saving under another name does"
+
+WITHOUT_FIX: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "file-too-large",
+            "file-near-size-limit",
+            "file-over-legacy-size",
+            "too-many-urls",
+            "near-url-limit",
+            "index-too-many",
+            "text-limits",
+        ),
+        SPLIT,
+    ),
+    **dict.fromkeys(("file-name-unsafe", "text-extension"), RENAME),
+    "loc-too-short": "nothing can be added but the slash, of which loc-path-empty speaks",
+}
+"""Codes of groups A to H and N whose fix in the catalogue is not carried out, and why."""
+
+
 def help_text(rule: AnyRule) -> str:
     """The help of a rule as it stands in the catalogues, without the title it may begin with."""
     return cleandoc(rule.help).removeprefix(f"{rule.title}. ")

@@ -13,6 +13,8 @@ from sitemap_editor.markup.encoding import encode_text
 from sitemap_editor.operations.fixes import fix_all_safe, fix_rule, plan_rule
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import SITEMAP
+from sitemap_editor.rules.catalogue import CATALOGUE
+from sitemap_editor.rules.registry import RULES, WITHOUT_FIX
 from tests.rules.conftest import checker, from_text, load, with_value
 
 CASES = load("fixes.toml")
@@ -223,3 +225,54 @@ def test_a_namespace_is_no_address() -> None:
         report = checker(doc, "https://shop.org/").run()
     assert doc.value(0, "loc") == "https://shop.org/%C3%A9"
     assert 'xmlns:x="HTTP://Www.Shop.org:80/a/../é?utm_source=x"'.encode() in doc.text()
+
+
+# All of them
+
+ELSEWHERE = {
+    # above, in test_fixes.py (fields that go) and in the tests of what lies beside a file
+    "encoding-not-utf8", "text-encoding", "bom-present", "gzip-double", "gzip-name-mismatch",
+    "loc-mixed-trailing-slash", "lastmod-all-identical", "lastmod-equals-build-time",
+    "priority-all-identical", "loc-blocked-by-robots", "index-nested", "index-lastmod-stale",
+    "index-lastmod-missing", "index-orphan", "url-in-two-sitemaps",
+}  # fmt: skip
+
+
+def test_every_fix_of_the_catalogue_has_a_case_or_a_reason() -> None:
+    promised = {
+        code
+        for code, info in CATALOGUE.items()
+        if info.group in "ABCDEFGHN" and info.fix is not FixKind.NONE and code in RULES
+    }
+    documents = load("documents.toml")
+    tried = {name.partition(".")[0] for name in CASES} | set(VALUES)
+    tried |= {code for code, case in load("values.toml").items() if "fixed" in case}
+    tried |= {code for code, case in documents.items() if "fixed" in case}
+    assert promised - tried - ELSEWHERE == set(WITHOUT_FIX)
+
+
+def identical(field: str, value: str) -> Document:
+    entries = "".join(
+        f"<url><loc>https://www.shop.org/{n}</loc><{field}>{value}</{field}></url>"
+        for n in range(25)
+    )
+    return from_text(f'<urlset xmlns="S">{entries}</urlset>')
+
+
+@pytest.mark.parametrize(
+    ("code", "doc"),
+    [
+        ("lastmod-all-identical", identical("lastmod", "2024-05-01")),
+        ("priority-all-identical", identical("priority", "0.5")),
+        (
+            "lastmod-equals-build-time",
+            dated(*(f"2024-05-01T08:30:{n:02}Z" for n in range(25))),
+        ),
+    ],
+)
+def test_what_says_nothing_goes_everywhere(code: str, doc: Document) -> None:
+    before, field = doc.text(), code.partition("-")[0]
+    doc.edit(fix_rule(doc, checker(doc).run(), code, accept_ask=True), "Fix")
+    assert set(doc.values_of(doc.ids, field)) == {None}
+    doc.undo()
+    assert doc.text() == before
