@@ -18,9 +18,9 @@ LOOK_BACK = 1_000_000
 """Bytes before the first row that are read to learn whether a comment or a tag is open."""
 
 # What would break the line, reverse it or stay invisible is shown by a sign of its own.
-_SIGNS = {code: 0x2400 + code for code in range(0x20) if code != 0x09}
-_SIGNS |= {0x7F: 0x2421, 0x2028: 0x2424, 0x2029: 0x2424, 0xFEFF: 0xFFFD}
-_SIGNS |= dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], 0xFFFD)
+SIGNS = {code: 0x2400 + code for code in range(0x20) if code != 0x09}
+SIGNS |= {0x7F: 0x2421, 0x2028: 0x2424, 0x2029: 0x2424, 0xFEFF: 0xFFFD}
+SIGNS |= dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], 0xFFFD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,5 +101,5 @@ def _begins_unit(row: RowText) -> bool:
 def _shown(row: RowText, number: int, tokens: tuple[Token, ...]) -> ShownRow:
     text = row_text(row)
     if not text.isprintable():
-        text = text.translate(_SIGNS)
+        text = text.translate(SIGNS)
     return ShownRow(number, text, tokens, row.line, row.id, row.changed)
