@@ -34,6 +34,7 @@ from .columns import Columns
 from .edits import Change, Edit
 from .history import History
 from .lines import Lines
+from .mending import Mending
 from .store import Ids, Store
 
 if TYPE_CHECKING:
@@ -64,13 +65,14 @@ class Parts:
     store: Store
     root: Root | None
     has_doctype: bool = False
+    mending: Mending | None = None
 
 
 class Document:
     """A urlset, an index, a list of URLs or a robots.txt, entry by entry.
 
     ``revision`` counts the changes. ``source`` tells how the file on disk is coded, ``stamp`` what
-    file was read. ``repairs`` are findings that had to be mended to read the file.
+    file was read. ``mending`` is what had to be done to read a broken file, until it is saved.
     """
 
     def __init__(self, parts: Parts, path: Path | None = None) -> None:
@@ -83,7 +85,8 @@ class Document:
         self.tail = parts.tail
         self.root = parts.root
         self.has_doctype = parts.has_doctype
-        self.repairs: list[Finding] = []
+        self.mending = parts.mending
+        self._is_mended = parts.mending is not None
         self.observers: list[Observer] = []
         self.history = History()
         self.revision = 0
@@ -287,12 +290,18 @@ class Document:
     def modified(self) -> bool:
         """Whether the document differs from the file it was read from or last saved to."""
         saved = self._baseline.state if self._baseline is not None else 0
-        return self.history.state != saved or self.is_new_to_disk
+        is_other = self.is_new_to_disk or self.mending is not None
+        return self.history.state != saved or is_other
 
     @property
     def is_untouched(self) -> bool:
         """Whether it stands exactly as it was read, so that the file's own bytes can be written."""
-        return self.history.state == 0
+        return self.history.state == 0 and not self._is_mended
+
+    @property
+    def repairs(self) -> list[Finding]:
+        """What had to be mended to read the file, as findings; none once it is saved."""
+        return [] if self.mending is None else list(self.mending.findings())
 
     def is_edited(self, entry: int) -> bool:
         """Whether an entry is new or its bytes differ from those last read or saved."""
@@ -338,6 +347,7 @@ class Document:
         """Take what the document is now for what is on disk at ``path``."""
         self._baseline = self._now()
         self.is_new_to_disk = False
+        self.mending = None
         self.path, self.stamp = path, stamp
 
     def note_not_saved(self) -> None:

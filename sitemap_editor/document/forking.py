@@ -94,12 +94,18 @@ def fork(doc: Document) -> Fork:
     store.blobs = list(doc.store.blobs)
     store.nbytes = doc.store.nbytes
     parts = Parts(
-        doc.kind, doc.source, doc.head, doc.tail, store, doc.root, has_doctype=doc.has_doctype
+        doc.kind,
+        doc.source,
+        doc.head,
+        doc.tail,
+        store,
+        doc.root,
+        has_doctype=doc.has_doctype,
+        mending=doc.mending,
     )
     copy = Document(parts, doc.path)
     copy.add_size(store.size_of(doc.ids) - store.size_of(copy.ids))
     copy.set_order(doc.ids)
-    copy.repairs = list(doc.repairs)
     return Fork(doc, copy, store.count, len(store.blobs))
 
 

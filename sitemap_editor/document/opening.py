@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +12,7 @@ import numpy.typing as npt
 
 from sitemap_editor.markup.build import empty_document
 from sitemap_editor.markup.encoding import Source, decode_source
+from sitemap_editor.markup.repair import Key
 from sitemap_editor.markup.robots_lines import address_spans
 from sitemap_editor.markup.scan import scan
 from sitemap_editor.markup.sniff import sniff
@@ -21,6 +24,7 @@ from sitemap_editor.support.files import FileStamp, read_file
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .document import Document, Parts
+from .recovery import mended
 from .rows import count_units
 from .store import Cells, Ints, Store, empty_cells
 
@@ -31,19 +35,24 @@ StrPath = str | os.PathLike[str]
 
 
 def open_document(
-    path: StrPath, *, max_inflated: int | None = None, progress: Progress = NO_PROGRESS
+    path: StrPath,
+    *,
+    refused: Collection[Key] = (),
+    max_inflated: int | None = None,
+    progress: Progress = NO_PROGRESS,
 ) -> Document:
     """Read a urlset, an index, a list of URLs or a robots.txt from a file.
 
-    ``max_inflated`` (bytes) replaces the caps on unpacking gzip. Raises SitemapError with path,
-    line and reason when the file cannot be read or is not a sitemap.
+    A broken sitemap is mended; ``doc.mending`` tells how, and ``refused`` are the keys of repairs
+    that must not be made. ``max_inflated`` (bytes) replaces the caps on unpacking gzip. Raises
+    SitemapError with path, line and reason when the file cannot be read or is not a sitemap.
     """
     try:
         stamp = FileStamp.of(path)
         data = read_file(path, progress)
     except OSError as error:
         raise describe_os_error(error, path) from error
-    document = open_bytes(data, path, max_inflated=max_inflated, progress=progress)
+    document = open_bytes(data, path, refused=refused, max_inflated=max_inflated, progress=progress)
     document.stamp = stamp
     return document
 
@@ -52,19 +61,32 @@ def open_bytes(
     data: bytes,
     path: StrPath | None = None,
     *,
+    refused: Collection[Key] = (),
     max_inflated: int | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> Document:
     """Read a document from bytes; ``path`` names it in errors. Raises SitemapError."""
+    source = None
     try:
         source = decode_source(data, max_inflated=max_inflated, progress=progress)
-        kind = sniff(source, path)
-        parts = _parts(kind, source, progress)
+        parts = _read(source, path, refused, progress)
     except SitemapError as error:
+        error.text_of_file = source.text if source is not None else None
         raise error.at(path) from error.__cause__
     document = Document(parts, Path(path) if path is not None else None)
     document.prepare()
     return document
+
+
+def _read(
+    source: Source, path: StrPath | None, refused: Collection[Key], progress: Progress
+) -> Parts:
+    """Read a source, mended where it is broken."""
+    try:
+        return _parts(sniff(source, path), source, progress)
+    except SitemapError as error:
+        new, mending = mended(source, error, refused, progress)
+    return replace(_parts(sniff(new), new, progress), mending=mending)
 
 
 def new_document(kind: Kind | str, newline: str = "\n") -> Document:

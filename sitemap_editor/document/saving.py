@@ -38,7 +38,8 @@ def save(
 
     Without options the container, encoding and mark of the file stay; a name that ends in ``.gz``
     compresses and one that does not, does not, when ``path`` is another file. An untouched
-    document gives the bytes it was read from. Raises SitemapError: code ``changed-on-disk`` when
+    document gives the bytes it was read from. A mended one keeps the broken file as backup when it
+    takes its place, asked for or not. Raises SitemapError: code ``changed-on-disk`` when
     the file was changed by another program (unless ``force``), else with what the system said.
     """
     target = Path(path) if path is not None else doc.path
@@ -50,6 +51,7 @@ def save(
         gzip = target.suffix.lower() == ".gz"
     if not force and _is_own(doc, target):
         _refuse_when_changed(doc, target)
+    backup = backup or (doc.mending is not None and _is_own(doc, target))
     encoding = _readable_encoding(doc) if encoding is None else writable(encoding)
     chunks = _ticking(file_bytes(doc, gzip=gzip, encoding=encoding, bom=bom), progress)
     try:

@@ -31,7 +31,11 @@ _HTML = {"html", "head", "body", "title", "meta", "script", "div", "p", "br", "b
 
 _ONE_A_LINE = N_("Save the column of addresses as a text file, one address a line, and open that.")
 _CHOOSE = N_("Choose a sitemap: an XML file, or a text file with one address a line.")
+_PAGE = {"html", "head", "body"}
+_TREE_VIEW = (b"webkit-xml-viewer", b"pretty-print", b'class="html-tag"', b"XMLPrettyPrint")
+"""What browsers write into the page in which they show XML as a tree."""
 _SITE_PAGE = N_("It may be an error or login page. Download the sitemap itself and open that.")
+_SOURCE_VIEW = N_("Download the sitemap itself, or copy it from the browser's view of the source.")
 
 _TEXT_REFUSALS: dict[TextFormat, tuple[str, str]] = {
     TextFormat.JSON: (N_("This is JSON, not a sitemap."), _ONE_A_LINE),
@@ -98,7 +102,7 @@ def _first_content(text: bytes) -> int | None:
 
 def _xml_kind(text: bytes, start: int) -> Kind:
     if is_html_doctype(text, start):
-        raise _html_page()
+        raise _html_page(text)
     refuse_second_mark(text)
     tag = first_tag(text, start)
     if tag is None:
@@ -117,12 +121,14 @@ def _foreign_root(text: bytes, tag: FirstTag) -> SitemapError:
     if name in _FEEDS:
         reason = _("This is a feed ({format}); feeds cannot be opened yet.")
         return _error(reason.format(format=_FEEDS[name]), "format-unsupported", _CHOOSE)
+    if name in _PAGE:
+        return _html_page(text)
     if name in _HTML:
         if first_tag(text[:_AREA], tag.at, known_only=True):
             reason = _("Something stands before the sitemap: <{name}>.")
             advice = N_("Delete what stands before it with a text editor.")
             return _error(reason.format(name=tag.name), "content-before-root", advice, text, tag.at)
-        return _html_page()
+        return _html_page(text)
     if name in _PARTS:
         reason = _("The first element is <{name}>; the root around all entries is missing.")
         advice = N_("Put all entries into one <urlset> or <sitemapindex>.")
@@ -136,7 +142,10 @@ def _foreign_root(text: bytes, tag: FirstTag) -> SitemapError:
     return _error(reason.format(name=tag.name), "root-unknown", advice, text, tag.at)
 
 
-def _html_page() -> SitemapError:
+def _html_page(text: bytes) -> SitemapError:
+    if any(sign in text[:_AREA] for sign in _TREE_VIEW):
+        reason = _("This is a page in which a browser showed XML as a tree, not the sitemap.")
+        return _error(reason, "html-instead-of-xml", _SOURCE_VIEW)
     reason = _("This is an HTML page, not a sitemap.")
     return _error(reason, "html-instead-of-xml", _SITE_PAGE)
 

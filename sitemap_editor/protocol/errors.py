@@ -14,7 +14,8 @@ class SitemapError(Exception):
     ``reason`` says what is wrong, ``path`` which file, ``line`` and ``column`` (1-based, column in
     characters) where, ``text`` the text of that line, ``code`` the rule that names it, ``advice``
     what to do next, ``detail`` a library's own words (English; for logs and bug reports).
-    ``str()`` is one line that holds file, place, reason and advice.
+    ``text_of_file`` is the text (UTF-8) of a file that was read and is none of ours, for those who
+    want to look at it. ``str()`` is one line that holds file, place, reason and advice.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class SitemapError(Exception):
         self.code = code
         self.advice = advice
         self.detail = detail
+        self.text_of_file: bytes | None = None
 
     def at(self, path: str | os.PathLike[str] | None) -> SitemapError:
         """Name the file, unless it is named already; returns the error itself."""

@@ -22,10 +22,10 @@ from .characters import ASIDE, comments, controls, less_than, references, sectio
 from .grammar import ENTRIES, LEAVES, ROOTS
 from .namespaces import undeclared
 from .salvage import salvage
-from .structure import nesting, root_name
+from .structure import may_be_root, nesting, root_name
 from .tags import attributes, duplicates, quotes, spaces, unfinished
 
-__all__ = ["Key", "Repair", "Repaired", "repair"]
+__all__ = ["History", "Key", "Repair", "Repaired", "may_be_root", "repair"]
 
 STEPS: tuple[Callable[[bytes], Iterable[Change]], ...] = (
     listing_numbers,
@@ -60,11 +60,19 @@ MOST_ROUNDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """The text after repair, what was done, and what is still wrong; None when nothing is."""
+    """The text after repair, what was done, and what is still wrong; None when nothing is.
 
-    text: bytes
+    ``history`` leads from places in the text back to those in the text as it was.
+    """
+
+    history: History
     repairs: list[Repair] = field(default_factory=list)
     error: SitemapError | None = None
+
+    @property
+    def text(self) -> bytes:
+        """The text after repair."""
+        return self.history.text
 
 
 def repair(text: bytes, refused: Iterable[Key] = (), progress: Progress = NO_PROGRESS) -> Repaired:
@@ -96,7 +104,7 @@ def repair(text: bytes, refused: Iterable[Key] = (), progress: Progress = NO_PRO
             repairs += made
             error = _error_in(history.text, progress)
     repairs.sort(key=lambda one: (one.start, one.end))
-    return Repaired(history.text, repairs, error)
+    return Repaired(history, repairs, error)
 
 
 def _nested(text: bytes) -> SitemapError | None:

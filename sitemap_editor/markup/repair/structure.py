@@ -423,6 +423,12 @@ class _Walk:
             self._add(start, end, b"", reason, self.root.name, "content-after-root", FixKind.ASK)
 
 
+def may_be_root(text: bytes) -> bool:
+    """Whether the first tag is meant to be the root of a sitemap."""
+    first = next(_tags(text), None)
+    return first is not None and not first.is_end and _meant(local_of(first.name)) is not None
+
+
 def root_name(text: bytes) -> Iterator[Change]:
     """A root whose name is that of a sitemap but for letter case or a slip."""
     tags = list(_tags(text))

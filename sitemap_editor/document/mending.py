@@ -1,0 +1,73 @@
+"""What was done to a broken file so that it could be opened, and where in the file on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from sitemap_editor.markup.line_index import LineIndex
+from sitemap_editor.markup.repair import History, Key, Repair
+from sitemap_editor.protocol.findings import Finding, Severity
+
+MOST_SHOWN = 1_000
+"""Characters of what stood at a place that a finding tells."""
+
+SEVERITIES = {"text-outside-elements": Severity.WARNING}
+"""Of the codes of repairs that are no errors, as the catalogue has it."""
+
+SCOPES = {"element-wrong-case": "entry"}
+"""Of the codes of repairs that are not about the file, as the catalogue has it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Mending:
+    """The repairs of one file.
+
+    ``original`` is the text before (UTF-8 without mark), ``text`` the text after. ``refused`` are
+    the keys of repairs that were not to be made. ``repairs`` stand in the order of the file.
+    """
+
+    original: bytes
+    repairs: list[Repair]
+    refused: frozenset[Key]
+    history: History
+
+    @property
+    def text(self) -> bytes:
+        """The text after all repairs."""
+        return self.history.text
+
+    def place_of(self, repair: Repair) -> tuple[int, int]:
+        """Line and column of a repair in the file as it is on disk."""
+        return self._before.place(repair.start)
+
+    def place_on_disk(self, line: int, column: int) -> tuple[int, int]:
+        """Where a line and column of the text after the repairs is in the file on disk."""
+        at = self._after.offset(line, column)
+        return self._before.place(self.history.original_place(at, at)[0])
+
+    def findings(self) -> Iterator[Finding]:
+        """Each breakage as a finding; a repair that mends two of them gives two."""
+        for repair in self.repairs:
+            line, column = self.place_of(repair)
+            value = repair.before.decode("utf-8", "replace")[:MOST_SHOWN]
+            for code in (repair.code, *repair.also):
+                yield Finding(
+                    code=code,
+                    severity=SEVERITIES.get(code, Severity.ERROR),
+                    scope=SCOPES.get(code, "file"),
+                    message=repair.reason,
+                    line=line,
+                    column=column,
+                    value=value,
+                    fix=repair.kind,
+                )
+
+    @cached_property
+    def _before(self) -> LineIndex:
+        return LineIndex(self.original)
+
+    @cached_property
+    def _after(self) -> LineIndex:
+        return LineIndex(self.text)
