@@ -64,6 +64,8 @@ def merged(kept: bytes, others: Iterable[bytes], at: Surroundings) -> bytes:
     if not at.kind.is_xml:
         return kept
     for other in others:
+        if other == kept:
+            continue
         if instant_of(other, at) > instant_of(kept, at):
             date = _value(other, "lastmod", at)
             kept = change_entry(kept, at, "set_field", {"field": "lastmod", "value": date})

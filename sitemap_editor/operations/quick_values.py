@@ -14,8 +14,7 @@ from sitemap_editor.markup.values import decode_untrimmed, is_editable, written_
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.base import Fix, Note
-from sitemap_editor.rules.explain import Explainer
-from sitemap_editor.rules.judge import FIELDS, site_name
+from sitemap_editor.rules.judge import FIELDS, Judge, site_name
 from sitemap_editor.rules.values import Loc, Value
 
 MOST_STEPS = 20
@@ -40,19 +39,18 @@ class QuickValues:
     def __init__(
         self,
         doc: Document,
-        explainer: Explainer,
+        judge: Judge,
         sources: Sequence[str],
-        codes: Iterable[str],
         is_allowed: IsAllowed,
     ) -> None:
-        """``sources`` are runs of rules, ``codes`` the rules that matter."""
+        """``judge`` has the rules that matter, ``sources`` are the runs of rules they are in."""
         fields = [source for source in sources if source in FIELDS]
         self._field = fields[0] if fields else "loc"
         is_one_field = set(sources) <= {self._field, "site"}
         has_sites = "site" not in sources or self._field == "loc"
         self.is_possible = doc.kind.is_xml and is_one_field and has_sites
         self._doc = doc
-        self._judge = explainer.judge.only(codes) if self.is_possible else explainer.judge
+        self._judge = judge
         self.is_possible &= not self._judge.context.policy.ignored_findings
         self._has_values = bool(fields)
         self._has_sites = "site" in sources

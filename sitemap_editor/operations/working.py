@@ -10,7 +10,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.urls import norm_probable
 from sitemap_editor.rules.base import Fix, Note
 from sitemap_editor.rules.check import Report
-from sitemap_editor.rules.explain import SOURCES, Reason, Subject
+from sitemap_editor.rules.explain import SOURCES, Explainer, Reason, Subject
 from sitemap_editor.rules.questions import answer_to
 from sitemap_editor.rules.state import FileHit
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
@@ -135,8 +135,9 @@ class Work:
         sources = list(dict.fromkeys(s for code in codes for s in SOURCES.get(code, ())))
         own = [source for source in sources if source not in ("pair", "link", "gap")]
         entries = list(entries)
-        for entry in self._mend_values(entries, own, codes) if own else ():
-            self._mend_entry(entry, own)
+        explainer = self.report.explainer.only(codes)
+        for entry in self._mend_values(explainer, entries, own) if own else ():
+            self._mend_entry(explainer, entry, own)
             self._tick()
         for entry in entries if len(own) < len(sources) else ():
             if "pair" in sources:
@@ -148,11 +149,10 @@ class Work:
             self._tick()
 
     def _mend_values(
-        self, entries: Iterable[int], sources: list[str], codes: Iterable[str]
+        self, explainer: Explainer, entries: Iterable[int], sources: list[str]
     ) -> Iterable[int]:
         """Mend plain values; returns the entries that have to be taken apart."""
-        explainer = self.report.explainer
-        quick = QuickValues(self._doc, explainer, sources, codes, self._is_allowed)
+        quick = QuickValues(self._doc, explainer.judge, sources, self._is_allowed)
         if not quick.is_possible:
             return entries
         raws = self.step.raws
@@ -179,11 +179,11 @@ class Work:
         if self._done % TICK == 0:
             self._progress.tick()
 
-    def _mend_entry(self, entry: int, sources: list[str]) -> None:
+    def _mend_entry(self, explainer: Explainer, entry: int, sources: list[str]) -> None:
         xml = before = self._raw(entry)
         for _ in range(MOST_STEPS):
             subject = Subject(xml, self._doc.names, self._doc.kind)
-            fixes = self._fixes(self.report.explainer.own_reasons(subject, sources, entry))
+            fixes = self._fixes(explainer.own_reasons(subject, sources, entry))
             if not fixes:
                 break
             if any(fix.name == "convert" for fix in fixes):

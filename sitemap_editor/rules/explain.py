@@ -93,6 +93,10 @@ class Explainer:
         """The rules, with what is known about this file."""
         return self._judge
 
+    def only(self, codes: Iterable[str]) -> Explainer:
+        """The same for these codes alone, which is quicker for many entries."""
+        return Explainer(self._doc, self._judge.only(codes), self._state)
+
     # Findings
 
     def findings_of(self, entry: int, *, is_ignored: bool = False) -> Iterator[Finding]:

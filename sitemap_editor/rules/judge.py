@@ -74,14 +74,16 @@ class Judge:
         return other
 
     def only(self, codes: Iterable[str]) -> Judge:
-        """The rules about values and sites that report these codes, and those that hide them."""
+        """The rules about entries that report these codes, and those that may hide them."""
         other = copy.copy(self)
-        wanted = _with_hiders(codes, (*registry.SITE_RULES, *_VALUE_RULES))
-        other._values = {
-            field: tuple(rule for rule in rules if rule.code in wanted)
-            for field, rules in self._values.items()
-        }
-        other._sites = tuple(rule for rule in self._sites if rule.code in wanted)
+        wanted = _with_hiders(codes)
+
+        def chosen(rules: tuple[AnyRule, ...]) -> tuple[AnyRule, ...]:
+            return tuple(rule for rule in rules if rule.code in wanted)
+
+        other._values = {field: chosen(rules) for field, rules in self._values.items()}
+        other._sites, other._entries = chosen(self._sites), chosen(self._entries)
+        other._parts = {name: chosen(rules) for name, rules in self._parts.items()}
         return other
 
     def _chosen(self, rules: Iterable[AnyRule]) -> tuple[AnyRule, ...]:
@@ -213,14 +215,22 @@ class Judge:
         return [(rule, hit._replace(at=max((hit.at or 0) - len(WRAP), 0))) for rule, hit in hits]
 
 
-_VALUE_RULES = tuple(rule for rules in registry.VALUE_RULES.values() for rule in rules)
+_MAY_HIDE = {
+    "ns-child-mismatch": ("url-no-loc",),
+    "element-wrong-case": ("url-no-loc",),
+    "url-no-loc": ("text-outside-elements",),
+    "hreflang-wrong-element": ("element-unknown",),
+    "video-location-is-page": ("video-location-looks-like-page",),
+}
+"""What hits hide beside what their rules hide always."""
 
 
-def _with_hiders(codes: Iterable[str], rules: Iterable[AnyRule]) -> set[str]:
+def _with_hiders(codes: Iterable[str]) -> set[str]:
     """These codes, and those of rules whose findings would hide any of them."""
-    wanted, rules = set(codes), tuple(rules)
+    wanted = set(codes)
+    hides = [(rule.code, {*rule.hides, *_MAY_HIDE.get(rule.code, ())}) for rule in registry.ALL]
     while True:
-        more = {rule.code for rule in rules if not wanted.isdisjoint(rule.hides)} - wanted
+        more = {code for code, hidden in hides if not wanted.isdisjoint(hidden)} - wanted
         if not more:
             return wanted
         wanted |= more

@@ -25,6 +25,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Report
+from sitemap_editor.rules.explain import OWN_SOURCES, Subject
 from tests.rules.conftest import CASES, checker, from_text, with_value
 
 LARGE = 500
@@ -239,3 +240,25 @@ def text_after(doc: Document, report: Report, code: str) -> bytes:
     text = doc.text()
     doc.undo()
     return text
+
+
+def test_rules_say_the_same_when_few_of_them_run(place: Path | None) -> None:
+    for name, doc, base in opened(place):
+        if doc.kind is Kind.ROBOTS:
+            continue
+        explainer = report_on(doc, base).explainer
+        for entry in doc.ids.tolist():
+            subject = Subject(doc.raw(entry), doc.names, doc.kind)
+            sources = (*OWN_SOURCES, "site")
+            found = explainer.own_reasons(subject, sources, entry)
+            for code in {reason.rule.code for reason in found}:
+                few = explainer.only([code]).own_reasons(subject, sources, entry)
+                ours = [one for one in found if one.rule.code == code]
+                assert [one for one in few if one.rule.code == code] == ours, (name, code)
+            hidden = explainer.only(NOT_SAID - {one.rule.code for one in found})
+            again = hidden.own_reasons(subject, sources, entry)
+            assert {one.rule.code for one in again} <= {one.rule.code for one in found}, name
+
+
+NOT_SAID = {"url-no-loc", "text-outside-elements", "element-unknown", "loc-not-absolute"}
+"""Some codes that others hide."""
