@@ -34,6 +34,8 @@ _NUMBERED = re.compile(rb"^[ \t]*(\d{1,6})(?:[.):|]|[ \t])[ \t]?", re.MULTILINE)
 
 def listing_numbers(text: bytes) -> Iterator[Change]:
     """Numbers at the beginning of lines, as a listing in an article has them."""
+    if _NUMBERED.match(text.lstrip(b" \t\r\n" + BOM)[:64]) is None:
+        return
     found = list(_NUMBERED.finditer(text))
     if len(found) < 2 or not _is_counting([int(one[1]) for one in found]):
         return

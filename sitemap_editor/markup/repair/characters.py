@@ -9,31 +9,38 @@ from html.entities import html5
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_
 
+from .asides import outside
 from .changes import Change
 from .grammar import is_known
 
 ASIDE = rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>"
-"""What has rules of its own: comments, CDATA sections, instructions."""
+"""What has rules of its own, as part of a pattern: comments, CDATA sections, instructions."""
 
+_CONTROLS = bytes(sorted({*range(32)} - {9, 10, 13}))
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]+|(?:\xef\xbf[\xbe\xbf])+")
 _REFERENCE = re.compile(
-    ASIDE + rb"|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>"
-    rb"|(?P<number>&\#(?:[xX]0*(?P<hex>[0-9A-Fa-f]{1,8})|0*(?P<dec>[0-9]{1,9}))(?P<end>;?))"
-    rb"|(?P<name>&(?P<word>[A-Za-z][A-Za-z0-9]{0,30}))(?P<semi>;?)|(?P<bare>&)",
-    re.DOTALL,
+    rb"(?P<number>&\#(?:[xX]0*(?P<hex>[0-9A-Fa-f]{1,8})|0*(?P<dec>[0-9]{1,9}))(?P<end>;?))"
+    rb"|(?P<name>&(?P<word>[A-Za-z][A-Za-z0-9]{0,30}))(?P<semi>;?)|(?P<bare>&)"
 )
+_SUSPECT = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)")
 _XML = (b"amp", b"lt", b"gt", b"quot", b"apos")
 _ENTITIES = re.compile(rb"<!ENTITY\s+([\w.-]+)\s")
 _BROKEN_COMMENT = re.compile(rb"<!--(.*?)-->", re.DOTALL)
-_LESS = re.compile(ASIDE + rb"|<!DOCTYPE|(?P<lt><)", re.DOTALL)
+_LESS = re.compile(
+    rb"<(?!/?(?:[A-Za-z_][\w.-]*:)?"
+    rb"(?:url|urlset|sitemap|sitemapindex|loc|lastmod|changefreq|priority)[\s/>]|!DOCTYPE)"
+)
 _TAG = re.compile(rb"/?[A-Za-z_:][^\s<>/=\"'&?;,]*")
 _REST = re.compile(rb"(?:\s+[^\s<>=\"'/]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*\s*/?>")
-_CDATA_END = re.compile(ASIDE + rb"|(?P<end>\]\]>)", re.DOTALL)
+_CDATA_END = re.compile(rb"\]\]>")
 
 
 def controls(text: bytes) -> Iterator[Change]:
     """Control characters, which XML has no way to hold."""
     reason = N_("A control character ({value}) stood here, which XML forbids.")
+    has_none = len(text.translate(None, _CONTROLS)) == len(text)
+    if has_none and b"\xef\xbf\xbe" not in text and b"\xef\xbf\xbf" not in text:
+        return
     for one in _CONTROL.finditer(text):
         shown = " ".join(f"U+{ord(c):04X}" for c in one[0].decode("utf-8", "replace")[:4])
         yield Change(
@@ -48,7 +55,9 @@ def references(text: bytes) -> Iterator[Change]:
     """Each & that begins no reference XML knows."""
     declared = frozenset(_ENTITIES.findall(text[:65_536]))
     high: re.Match[bytes] | None = None
-    for one in _REFERENCE.finditer(text):
+    for place in outside(text, _SUSPECT):
+        one = _REFERENCE.match(text, place.start())
+        assert one is not None
         if one["number"] is not None:
             number = int(one["hex"] or one["dec"], 16 if one["hex"] else 10)
             if 0xD800 <= number < 0xDC00:
@@ -144,8 +153,8 @@ def _bare(at: int, shown: str) -> Change:
 def less_than(text: bytes) -> Iterator[Change]:
     """Each < that begins no tag."""
     reason = N_("A < stood here that begins no tag.")
-    for one in _LESS.finditer(text):
-        if one["lt"] is not None and not _begins_tag(text, one.end()):
+    for one in outside(text, _LESS):
+        if not _begins_tag(text, one.end()):
             yield Change(*one.span(), b"&lt;", "lt-unescaped", reason)
 
 
@@ -161,9 +170,8 @@ def _begins_tag(text: bytes, at: int) -> bool:
 def section_ends(text: bytes) -> Iterator[Change]:
     """``]]>`` outside of CDATA sections."""
     reason = N_("]]> stood in text, outside of a CDATA section.")
-    for one in _CDATA_END.finditer(text):
-        if one["end"] is not None:
-            yield Change(*one.span(), b"]]&gt;", "cdata-end-in-text", reason)
+    for one in outside(text, _CDATA_END):
+        yield Change(*one.span(), b"]]&gt;", "cdata-end-in-text", reason)
 
 
 def comments(text: bytes) -> Iterator[Change]:

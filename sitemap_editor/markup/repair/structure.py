@@ -431,10 +431,10 @@ def may_be_root(text: bytes) -> bool:
 
 def root_name(text: bytes) -> Iterator[Change]:
     """A root whose name is that of a sitemap but for letter case or a slip."""
-    tags = list(_tags(text))
-    if not tags or tags[0].is_end:
+    first = next(_tags(text), None)
+    if first is None or first.is_end:
         return
-    name = tags[0].name
+    name = first.name
     prefix, local = name[: name.rfind(b":") + 1], name.rpartition(b":")[2]
     right = _meant(local)
     if local == right or right is None:
@@ -442,8 +442,9 @@ def root_name(text: bytes) -> Iterator[Change]:
     kind = FixKind.SAFE if local.lower() == right else FixKind.ASK
     reason = N_("<{value}> is not how the root of a sitemap is written.")
     shown = {"value": name.decode("utf-8", "replace")}
-    places = [(tags[0].start + 1, tags[0].start + 1 + len(name))]
-    places += [(t.start + 2, t.start + 2 + len(name)) for t in tags if t.is_end and t.name == name]
+    places = [(first.start + 1, first.start + 1 + len(name))]
+    ends = (tag.start + 2 for tag in _tags(text) if tag.is_end and tag.name == name)
+    places += [(start, start + len(name)) for start in ends]
     for start, end in places:
         new = prefix + right
         yield Change(start, end, new, "root-wrong-case", reason, kind, shown)
@@ -472,12 +473,41 @@ def _outside(rest: bytes) -> Iterator[tuple[int, int]]:
         position = one.end() if one is not None else stop
 
 
+_LEAF = rb"<(?P<%b>[A-Za-z_][\w:.-]*)(?:\s[^<>]*)?(?:/>|(?<!/)>[^<]*</(?P=%b)\s*>)"
+_HEALTHY = re.compile(
+    rb"<(?P<entry>(?:[A-Za-z_][\w.-]*:)?(?:url|sitemap))>\s*(?:(?:%b|"
+    rb"<(?P<outer>[A-Za-z_][\w:.-]*)(?:\s[^<>]*)?(?<!/)>\s*(?:%b\s*)+</(?P=outer)\s*>)\s*)*"
+    rb"</(?P=entry)\s*>" % (_LEAF % (b"leaf", b"leaf"), _LEAF % (b"inner", b"inner"))
+)
+"""An entry in which all tags pair: it is taken as a whole, like one that is self-closed."""
+
+_NEXT = re.compile(rb"\s*")
+
+
 def _tags(text: bytes) -> Iterator[Tag]:
-    for one in _TOKEN.finditer(text):
-        if one["name"] is not None:
-            is_end = bool(one["slash"])
-            is_closed = bool(one["closed"]) and not is_end
-            yield Tag(one["name"], one.start(), one.end(), is_end, is_closed, one["attributes"])
+    position = 0
+    while True:
+        one = _TOKEN.search(text, position)
+        if one is None:
+            return
+        position = one.end()
+        if one["name"] is None:
+            continue
+        is_end = bool(one["slash"])
+        if not is_end and local_of(one["name"]) in ENTRIES:
+            healthy = _HEALTHY.match(text, one.start())
+            if healthy is not None and not _holds_core(healthy):
+                position = healthy.end()
+                yield Tag(one["name"], one.start(), position, False, True, b"")
+                continue
+        is_closed = bool(one["closed"]) and not is_end
+        yield Tag(one["name"], one.start(), one.end(), is_end, is_closed, one["attributes"])
+
+
+def _holds_core(healthy: re.Match[bytes]) -> bool:
+    """Whether what is in an entry may be roots or entries after all."""
+    inside = healthy[0][len(healthy["entry"]) + 2 :]
+    return b"<url" in inside or b"<sitemap" in inside
 
 
 def _before_white(text: bytes, at: int) -> int:

@@ -9,6 +9,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_URI, SITEMAP
 from sitemap_editor.support.i18n import N_
 
+from .asides import outside
 from .changes import Change
 from .characters import ASIDE
 from .grammar import is_known
@@ -35,12 +36,8 @@ _SPACED = re.compile(
     rb"|</(?P<slash>[ \t\r\n]+)(?P<closing>[A-Za-z_][\w:.-]*)\s*>",
     re.DOTALL,
 )
-_UNFINISHED = re.compile(
-    ASIDE + rb"|(?P<tag></?(?P<name>[A-Za-z_][\w:.-]*))(?P<rest>[^<>]*)(?=<|\Z)", re.DOTALL
-)
-_KNOWN_TAG = re.compile(
-    ASIDE + rb"|<(?P<slash>/?)(?P<name>[A-Za-z_][\w:.-]*)(?P<rest>[^<>]*)>", re.DOTALL
-)
+_UNFINISHED = re.compile(rb"(?P<tag></?(?P<name>[A-Za-z_][\w:.-]*))(?P<rest>[^<>]*)(?=<|\Z)")
+_KNOWN_TAG = re.compile(rb"<(?P<slash>/?)(?P<name>[A-Za-z_][\w:.-]*)(?P<rest>[^<>\w:.-][^<>]*)>")
 _NAME = rb"[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?"
 _VALUE = rb"(?:\"[^\"<]*\"|'[^'<]*')"
 _STRICT = re.compile(rb"<%b(?:\s+%b\s*=\s*%b)*\s*/?>|</%b\s*>" % (_NAME, _NAME, _VALUE, _NAME))
@@ -117,8 +114,8 @@ def spaces(text: bytes) -> Iterator[Change]:
 def unfinished(text: bytes) -> Iterator[Change]:
     """Tags of known elements in which the > is missing."""
     reason = N_("The > of {value} was missing.")
-    for one in _UNFINISHED.finditer(text):
-        if one["tag"] is None or not is_known(one["name"]) or one.end() == len(text):
+    for one in outside(text, _UNFINISHED):
+        if not is_known(one["name"]) or one.end() == len(text):
             continue
         shown = {"value": one["tag"].decode() + ">"}
         at = one.end("tag")
@@ -130,8 +127,8 @@ def unfinished(text: bytes) -> Iterator[Change]:
 def attributes(text: bytes) -> Iterator[Change]:
     """Tags of known elements in which something stands that is no attribute; it goes."""
     reason = N_("{value} could not be read as a tag; only its attributes stay.")
-    for one in _KNOWN_TAG.finditer(text):
-        if one["name"] is None or not is_known(one["name"]) or _STRICT.fullmatch(one[0]):
+    for one in outside(text, _KNOWN_TAG):
+        if not is_known(one["name"]) or _STRICT.fullmatch(one[0]):
             continue
         shown = {"value": one[0][:200].decode("utf-8", "replace")}
         closed = b"/" if one[0].endswith(b"/>") and not one["slash"] else b""
