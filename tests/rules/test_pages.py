@@ -16,8 +16,8 @@ from sitemap_editor.rules.sources import BY_KEY, sources_of
 from sitemap_editor.support import i18n
 from sitemap_editor.support.resources import resource_path
 
-UNWRITTEN = frozenset("CDEFGHIJKLMNOPQR")
-"""Groups whose pages nobody wrote yet; to be emptied."""
+UNWRITTEN: frozenset[str] = frozenset()
+"""Groups whose pages nobody wrote yet."""
 
 FOLDER = resource_path("help", "rules")
 FILES = sorted(FOLDER.glob("*.toml"))
