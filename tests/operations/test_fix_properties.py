@@ -25,7 +25,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Report
-from sitemap_editor.rules.explain import OWN_SOURCES, Subject
+from sitemap_editor.rules.explain import OWN_SOURCES, Reason, Subject
 from tests.rules.conftest import CASES, checker, from_text, with_value
 
 LARGE = 500
@@ -253,11 +253,16 @@ def test_rules_say_the_same_when_few_of_them_run(place: Path | None) -> None:
             found = explainer.own_reasons(subject, sources, entry)
             for code in {reason.rule.code for reason in found}:
                 few = explainer.only([code]).own_reasons(subject, sources, entry)
-                ours = [one for one in found if one.rule.code == code]
-                assert [one for one in few if one.rule.code == code] == ours, (name, code)
+                assert said_of(code, few) == said_of(code, found), (name, code)
             hidden = explainer.only(NOT_SAID - {one.rule.code for one in found})
             again = hidden.own_reasons(subject, sources, entry)
             assert {one.rule.code for one in again} <= {one.rule.code for one in found}, name
+
+
+def said_of(code: str, reasons: list[Reason]) -> list[object]:
+    """What is found of a code, but for the words that tell it."""
+    hits = [(one.key, one.hit) for one in reasons if one.rule.code == code]
+    return [(key, hit.fix, hit.value, hit.at) for key, hit in hits]
 
 
 NOT_SAID = {"url-no-loc", "text-outside-elements", "element-unknown", "loc-not-absolute"}
