@@ -37,7 +37,9 @@ class BeforeAfterDelegate(QStyledItemDelegate):
         room = option.rect.adjusted(PADDING, 0, -PADDING, 0)
         if index.column() not in (BEFORE, AFTER):
             painter.setPen(theme.color("dim_text"))
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, index.data())
+            whole, width = str(index.data() or ""), room.width()
+            text = option.fontMetrics.elidedText(whole, Qt.TextElideMode.ElideRight, width)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
         elif index.data(ABSENT_ROLE):
             painter.setPen(theme.color("dim_text"))
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, _("(none)"))

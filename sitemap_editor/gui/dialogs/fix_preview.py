@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QProgressBar,
+    QScrollArea,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -80,11 +81,10 @@ class FixPreviewDialog(SheetDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(title, lead or _("It is one step that Undo takes back."), parent)
-        self.resize(960 if questions else 760, 460)
+        self.resize(*((1080, 520) if questions else (760, 460)))
         self._replan = replan
         self._asked = 0
         self.questions = FixQuestions(questions, answers or {})
-        self.questions.setVisible(bool(questions))
         self.questions.answered.connect(self._on_questions_answered)
         self.table = QTableWidget(0, 5)
         self.left_out = QLabel()
@@ -107,8 +107,16 @@ class FixPreviewDialog(SheetDialog):
         shown = QVBoxLayout()
         for widget in (self.table, self.left_out, self.waiting):
             shown.addWidget(widget, 1 if widget is self.table else 0)
+        asking = QScrollArea()
+        asking.setWidget(self.questions)
+        asking.setFrameShape(QScrollArea.Shape.NoFrame)
+        asking.setWidgetResizable(True)
+        asking.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        asking.setFixedWidth(self.questions.width() + asking.verticalScrollBar().sizeHint().width())
+        asking.setAccessibleName(_("What has to be decided"))
+        asking.setVisible(bool(self.questions.answers))
         row = QHBoxLayout()
-        row.addWidget(self.questions)
+        row.addWidget(asking)
         row.addLayout(shown, 1)
         self.body.addLayout(row, 1)
 

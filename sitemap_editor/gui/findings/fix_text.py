@@ -47,5 +47,5 @@ def _only_change(session: Session, finding: Finding) -> Sample | None:
         return None
     if session.report is None or len(doc.raw(entry)) > MAX_ENTRY:
         return None
-    samples = plan_entry(doc, finding, session.report).samples(2)
+    samples = plan_entry(doc, finding, session.report, session.answers).samples(2)
     return samples[0] if len(samples) == 1 else None
