@@ -55,35 +55,31 @@ class Fork:
     def edit(self) -> Edit | None:
         """What makes the original like the copy; None when they are alike."""
         doc, copy = self.original, self.copy
-        shift = self._keep_blobs()
-        ids = np.sort(self.changed)
-        replaced = ReplaceEntries(ids, self._cells(ids, shift)) if len(ids) else None
+        ids, added = np.sort(self.changed), self.added
+        changed_cells, added_cells = copy.store.take(ids), copy.store.take(added)
+        self._keep_blobs(changed_cells, added_cells)
+        replaced = ReplaceEntries(ids, changed_cells) if len(ids) else None
         gone = doc.positions_of(self.gone)
         deleted = DeleteAt(np.sort(gone)) if len(gone) else None
+        inserted = self._inserted(added_cells) if len(added) else None
         is_framed = (doc.head, doc.tail) != (copy.head, copy.tail)
         frame = ReplaceFrame(copy.head, copy.tail) if is_framed else None
         source = Recode(copy.source) if copy.source is not doc.source else None
         kind = Rekind(copy.kind) if copy.kind is not doc.kind else None
-        return compound([kind, frame, source, replaced, deleted, self._inserted(shift)])
+        return compound([kind, frame, source, replaced, deleted, inserted])
 
-    def _keep_blobs(self) -> int:
-        """Give the copy's new blobs to the original; returns by how much their numbers differ."""
+    def _keep_blobs(self, *cells: Cells) -> None:
+        """Give the original the copy's blobs that entries stand in, under their numbers there."""
         store = self.original.store
-        shift = len(store.blobs) - self.blobs
-        for blob in self.copy.store.blobs[self.blobs :]:
-            store.add_blob(blob)
-        return shift
+        numbers = np.arange(len(self.copy.store.blobs), dtype=np.int32)
+        used = {number for part in cells for number in set(part.blob.tolist())}
+        for number in sorted(number for number in used if number >= self.blobs):
+            numbers[number] = store.add_blob(self.copy.store.blobs[number])
+        for part in cells:
+            part.blob[:] = numbers[part.blob]
 
-    def _cells(self, ids: Ids, shift: int) -> Cells:
-        cells = self.copy.store.take(ids)
-        cells.blob[cells.blob >= self.blobs] += shift
-        return cells
-
-    def _inserted(self, shift: int) -> Edit | None:
-        added = self.added
-        if not len(added):
-            return None
-        ids = self.original.store.append(self._cells(added, shift))
+    def _inserted(self, cells: Cells) -> Edit:
+        ids = self.original.store.append(cells)
         places: Ints = np.flatnonzero(self.copy.ids >= self.count)
         return InsertIds(ids, places)
 
