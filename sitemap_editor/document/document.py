@@ -33,6 +33,7 @@ from .baseline import Baseline, Coding
 from .columns import Columns
 from .edits import Change, Edit
 from .history import History
+from .line_editing import require_editable
 from .lines import Lines
 from .mending import Mending
 from .store import Ids, Store
@@ -69,7 +70,7 @@ class Parts:
 
 
 class Document:
-    """A urlset, an index, a list of URLs or a robots.txt, entry by entry.
+    """A urlset, an index, a list of URLs, a robots.txt or a feed, entry by entry.
 
     ``revision`` counts the changes. ``source`` tells how the file on disk is coded, ``stamp`` what
     file was read. ``mending`` is what had to be done to read a broken file, until it is saved.
@@ -239,9 +240,13 @@ class Document:
     # Change
 
     def edit(self, edit: Edit | None, label: str) -> Change | None:
-        """Apply an edit as one named step; None does nothing and returns None."""
+        """Apply an edit as one named step; None does nothing and returns None.
+
+        Raises SitemapError when the document is a feed.
+        """
         if edit is None:
             return None
+        require_editable(self.kind)
         change, inverse = self._apply(edit, label)
         added = self.store.nbytes - self._accounted
         self._accounted = self.store.nbytes

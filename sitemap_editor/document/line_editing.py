@@ -27,8 +27,18 @@ Unit = tuple[bytes, bytes]
 """What stands before a line, and the line."""
 
 
+def require_editable(kind: Kind) -> None:
+    """Raise SitemapError for a document that can only be looked at."""
+    if kind.is_feed:
+        raise SitemapError(
+            _("A feed cannot be changed here, only looked at, checked and copied from."),
+            advice=_("Make a sitemap of it, and change that."),
+        )
+
+
 def require_loc_only(kind: Kind, fields: Iterable[str]) -> None:
     """Raise SitemapError for any field that a line cannot hold."""
+    require_editable(kind)
     if all(field == "loc" for field in fields):
         return
     if kind is Kind.ROBOTS:
@@ -61,6 +71,7 @@ def lines_with(doc: Document, ids: Ids, field: str, values: Sequence[str | None]
 
 def typed_line(doc: Document, text: str) -> bytes:
     """The line that people typed for an entry; raises SitemapError when it is not one."""
+    require_editable(doc.kind)
     if doc.kind is not Kind.ROBOTS:
         return line_of(text, doc.codec)
     line = text.strip(" \t\r\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,18 +12,21 @@ import numpy.typing as npt
 
 from sitemap_editor.markup.build import empty_document
 from sitemap_editor.markup.encoding import Source, decode_source
+from sitemap_editor.markup.feeds import scan_feed
 from sitemap_editor.markup.repair import Key
 from sitemap_editor.markup.robots_lines import address_spans
 from sitemap_editor.markup.scan import scan
 from sitemap_editor.markup.sniff import sniff
 from sitemap_editor.markup.spans import Scan
 from sitemap_editor.markup.text_lines import scan_lines
+from sitemap_editor.markup.values import WHITE
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.files import FileStamp, read_file
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .document import Document, Parts
+from .line_editing import require_editable
 from .recovery import mended
 from .rows import count_units
 from .store import Cells, Ints, Store, empty_cells
@@ -41,7 +44,7 @@ def open_document(
     max_inflated: int | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> Document:
-    """Read a urlset, an index, a list of URLs or a robots.txt from a file.
+    """Read a urlset, an index, a list of URLs, a robots.txt or a feed from a file.
 
     A broken sitemap is mended; ``doc.mending`` tells how, and ``refused`` are the keys of repairs
     that must not be made. ``max_inflated`` (bytes) replaces the caps on unpacking gzip. Raises
@@ -90,7 +93,11 @@ def _read(
 
 
 def new_document(kind: Kind | str, newline: str = "\n") -> Document:
-    """An empty document that belongs to no file yet; the kind may be given by its name."""
+    """An empty document that belongs to no file yet; the kind may be given by its name.
+
+    Raises SitemapError for a feed.
+    """
+    require_editable(Kind(kind))
     document = open_bytes_as(Kind(kind), empty_document(Kind(kind), newline))
     document.note_not_saved()
     return document
@@ -103,7 +110,11 @@ def open_bytes_as(kind: Kind, text: bytes) -> Document:
 
 
 def _parts(kind: Kind, source: Source, progress: Progress) -> Parts:
-    return _xml_parts(source, progress) if kind.is_xml else _line_parts(kind, source, progress)
+    if kind.is_xml:
+        return _xml_parts(source, progress)
+    if kind.is_feed:
+        return _feed_parts(kind, source, progress)
+    return _line_parts(kind, source, progress)
 
 
 def _xml_parts(source: Source, progress: Progress) -> Parts:
@@ -127,6 +138,40 @@ def _cells_of(text: bytes, found: Scan, progress: Progress) -> Cells:
         found.flags,
         counts,
     )
+
+
+def _feed_parts(kind: Kind, source: Source, progress: Progress) -> Parts:
+    """The items of a feed; their values stand behind the text, decoded and with W3C dates.
+
+    Nothing is ever written there, since a feed cannot be changed, and no item reaches that far.
+    """
+    text = source.text
+    found = scan_feed(text, progress)
+    cells = empty_cells(len(found.starts))
+    cells.start[:], cells.end[:] = found.starts, found.ends
+    first = found.starts[0] if found.starts else len(text)
+    head = text[:first].rstrip(WHITE.encode()) if found.starts else text
+    cells.gap_start[:] = [len(head), *found.ends][: len(found.ends)]
+    values = _behind(text, cells, found.values)
+    if found.starts:
+        cells.counts[:] = _counted(text, cells.gap_start, cells.end, progress)
+    tail = text[found.ends[-1] :] if found.ends else b""
+    return Parts(kind, source, head, tail, Store(text + values, cells), None)
+
+
+def _behind(text: bytes, cells: Cells, values: Sequence[tuple[str | None, ...]]) -> bytes:
+    """Let address and date of each item stand behind a text; returns their bytes."""
+    written: list[bytes] = []
+    at = len(text)
+    for number, fields in enumerate(values):
+        for index, value in enumerate(fields):
+            if value is not None:
+                raw = value.encode()
+                cells.value_start[index, number] = at - int(cells.start[number])
+                cells.value_length[index, number] = len(raw)
+                written.append(raw)
+                at += len(raw)
+    return b"".join(written)
 
 
 def _line_parts(kind: Kind, source: Source, progress: Progress) -> Parts:

@@ -82,7 +82,9 @@ def file_bytes(
 def _encoded(
     doc: Document, layers: int, encoding: str | None, bom: bool | None
 ) -> Iterable[bytes | memoryview]:
-    lacking: Literal["reference", "percent"] = "reference" if doc.kind.is_xml else "percent"
+    lacking: Literal["reference", "percent"] = "percent"
+    if doc.kind.is_xml or doc.kind.is_feed:
+        lacking = "reference"
     return encode_text(
         doc.chunks(), doc.source, gzip=layers, encoding=encoding, bom=bom, lacking=lacking
     )

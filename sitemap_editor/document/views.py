@@ -81,7 +81,7 @@ def _holds(doc: Document, ids: Ids, wanted: Filter, progress: Progress) -> Bools
     fields = [f.name for f in fields_of(doc.kind) if wanted.field in (None, f.name)]
     found = np.zeros(len(ids), np.bool_)
     places = np.arange(len(ids))
-    if _is_same_in_bytes(wanted):
+    if _is_same_in_bytes(wanted) and not doc.kind.is_feed:
         found, places = search(doc, ids, fields, wanted.text.lower().encode(), progress)
     matches = _matcher(wanted)
     for first in range(0, len(places), PATTERN_BLOCK):

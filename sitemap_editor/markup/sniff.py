@@ -10,6 +10,7 @@ import os
 from pathlib import PurePath
 
 from sitemap_editor.markup.encoding import Source
+from sitemap_editor.markup.feeds import kind_of_root
 from sitemap_editor.markup.first_tag import FirstTag, first_tag, is_html_doctype
 from sitemap_editor.markup.places import place_in
 from sitemap_editor.markup.plain_text import TextFormat, text_format
@@ -24,13 +25,11 @@ ROBOTS_NAME = "robots.txt"
 _AREA = 1 << 20
 """What a text is shows in its beginning; nobody should wait for the rest to be read."""
 
-_FEEDS = {"rss": "RSS", "feed": "Atom", "rdf": "RSS 1.0 (RDF)"}
 _NEAR_MISSES = {"url-set", "url_set", "urlsets", "siteindex", "sitemap_index", "sitemap-index"}
 _PARTS = {"url", "sitemap", "loc"}
 _HTML = {"html", "head", "body", "title", "meta", "script", "div", "p", "br", "b", "table", "span"}
 
 _ONE_A_LINE = N_("Save the column of addresses as a text file, one address a line, and open that.")
-_CHOOSE = N_("Choose a sitemap: an XML file, or a text file with one address a line.")
 _PAGE = {"html", "head", "body"}
 _TREE_VIEW = (b"webkit-xml-viewer", b"pretty-print", b'class="html-tag"', b"XMLPrettyPrint")
 """What browsers write into the page in which they show XML as a tree."""
@@ -113,14 +112,14 @@ def _xml_kind(text: bytes, start: int) -> Kind:
         )
     if tag.local in (Kind.URLSET, Kind.SITEMAPINDEX):
         return Kind(tag.local)
+    feed = kind_of_root(tag.local)
+    if feed is not None:
+        return feed
     raise _foreign_root(text, tag)
 
 
 def _foreign_root(text: bytes, tag: FirstTag) -> SitemapError:
     name = tag.local.lower()
-    if name in _FEEDS:
-        reason = _("This is a feed ({format}); feeds cannot be opened yet.")
-        return _error(reason.format(format=_FEEDS[name]), "format-unsupported", _CHOOSE)
     if name in _PAGE:
         return _html_page(text)
     if name in _HTML:

@@ -12,6 +12,7 @@ from typing import Literal
 from .kinds import Kind
 
 ALL_XML = (Kind.URLSET, Kind.SITEMAPINDEX)
+FEEDS = (Kind.RSS, Kind.ATOM)
 
 CHANGE_FREQUENCIES = ("always", "hourly", "daily", "weekly", "monthly", "yearly", "never")
 
@@ -39,8 +40,8 @@ def _(text: str) -> str:
 
 
 FIELDS: tuple[Field, ...] = (
-    Field("loc", _("Address"), "url", 0, (*ALL_XML, Kind.TEXT, Kind.ROBOTS), 60),
-    Field("lastmod", _("Last modified"), "date", 1, ALL_XML, 24),
+    Field("loc", _("Address"), "url", 0, (*ALL_XML, Kind.TEXT, Kind.ROBOTS, *FEEDS), 60),
+    Field("lastmod", _("Last modified"), "date", 1, (*ALL_XML, *FEEDS), 24),
     Field(
         "changefreq",
         _("Change frequency"),

@@ -6,20 +6,29 @@ from enum import StrEnum
 class Kind(StrEnum):
     """What a document is: the name of its root element, or what its lines are.
 
-    ``text`` is a list with one URL a line, ``robots`` a robots.txt.
+    ``text`` is a list with one URL a line, ``robots`` a robots.txt. Feeds, ``rss`` (0.9x, 1.0 and
+    2.0) and ``atom`` (0.3 and 1.0), are read only.
     """
 
     URLSET = "urlset"
     SITEMAPINDEX = "sitemapindex"
     TEXT = "text"
     ROBOTS = "robots"
+    RSS = "rss"
+    ATOM = "atom"
 
     @property
     def entry_name(self) -> str:
         """Local name of the element of one entry; empty where entries are lines."""
-        return {"urlset": "url", "sitemapindex": "sitemap"}.get(self.value, "")
+        names = {"urlset": "url", "sitemapindex": "sitemap", "rss": "item", "atom": "entry"}
+        return names.get(self.value, "")
 
     @property
     def is_xml(self) -> bool:
-        """Whether the entries are elements."""
+        """Whether it is a sitemap whose entries are elements, and can be changed."""
         return self in (Kind.URLSET, Kind.SITEMAPINDEX)
+
+    @property
+    def is_feed(self) -> bool:
+        """Whether it is a feed, which can be looked at, checked and turned into a sitemap only."""
+        return self in (Kind.RSS, Kind.ATOM)

@@ -124,7 +124,7 @@ def _value_and_offset(
     doc: Document, entry: int, hit: Hit, field: str | None
 ) -> tuple[str | None, int]:
     """What was found, and where it stands in the entry's bytes."""
-    if doc.kind is Kind.ROBOTS:
+    if doc.kind is Kind.ROBOTS or doc.kind.is_feed:
         return hit.value, hit.at or 0
     if not doc.kind.is_xml:
         return hit.value or doc.value_of(entry, "loc"), 0

@@ -36,6 +36,9 @@ ACCEPTED = [
     (f"[News]\n{URL}", Kind.TEXT),
     (f"# x\nUser-agent: *\nDisallow:\nSitemap: {URL}", Kind.ROBOTS),
     (f"\ufeffSitemap: {URL}", Kind.ROBOTS),
+    ("<rss version='2.0'>", Kind.RSS),
+    ("<feed xmlns='x'>", Kind.ATOM),
+    ("<rdf:RDF>", Kind.RSS),
 ]
 
 REFUSED = [
@@ -48,9 +51,6 @@ REFUSED = [
     ("<div>x</div>", "html-instead-of-xml", "HTML"),
     ("<br /><b>Warning</b>\n<urlset>", "content-before-root", "<br>"),
     ("\ufeff\ufeff<urlset/>", "bom-misplaced", "mark"),
-    ("<rss version='2.0'>", "format-unsupported", "RSS"),
-    ("<feed xmlns='x'>", "format-unsupported", "Atom"),
-    ("<rdf:RDF>", "format-unsupported", "RDF"),
     ("<!-- x -->\n <catalog>", "root-unknown", "<catalog>"),
     ("<url><loc>x", "root-missing", "<url>"),
     ("<URLSET>", "root-wrong-case", "<URLSET>"),

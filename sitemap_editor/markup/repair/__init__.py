@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from sitemap_editor.markup.feeds import kind_of_root
 from sitemap_editor.markup.first_tag import first_tag
 from sitemap_editor.markup.well_formed import check_well_formed
 from sitemap_editor.protocol.errors import SitemapError
@@ -127,6 +128,8 @@ def _error_in(text: bytes, progress: Progress) -> SitemapError | None:
     root = first_tag(text)
     if root is None or root.local.encode() in ROOTS:
         return _nested(text)
+    if kind_of_root(root.local) is not None:
+        return None
     code = "root-missing" if root.local.encode() in ENTRIES | LEAVES else "root-unknown"
     return SitemapError(
         _("The root element is <{name}>, not <urlset> or <sitemapindex>.").format(name=root.name),
