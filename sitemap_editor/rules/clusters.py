@@ -54,9 +54,11 @@ class Clusters:
     def __init__(self, doc: Document, columns: Columns, site_names: list[str]) -> None:
         links = columns.links
         entries, codes, targets, sites = links.arrays()
-        present = doc.positions_of(entries) >= 0 if len(entries) else np.zeros(0, np.bool_)
+        positions = doc.positions_of(entries) if len(entries) else np.zeros(0, np.int64)
+        present = positions >= 0
         self.entries, self.codes = entries[present], codes[present]
         self.targets, self._sites = targets[present], sites[present]
+        self._positions = positions[present]
         self.names = links.names
         self.is_empty = not len(self.entries)
         if self.is_empty:
@@ -156,13 +158,15 @@ class Clusters:
     def _conflicting(self) -> Bools:
         """Links whose entry gives a page none of the codes that the first one gives it."""
         rows = np.flatnonzero(~self._default[self.codes])
-        order = rows[np.lexsort((rows, self.targets[rows]))]
+        order = rows[np.lexsort((rows, self._positions[rows], self.targets[rows]))]
+        bad = np.zeros(len(self.entries), np.bool_)
+        if not len(order):
+            return bad
         targets, codes = self.targets[order], self.codes[order]
         starts = np.flatnonzero(np.concatenate(([True], targets[1:] != targets[:-1])))
         stops = np.append(starts[1:], len(order))
         differs = np.flatnonzero(codes != np.repeat(codes[starts], stops - starts))
         groups = np.unique(np.searchsorted(starts, differs, "right") - 1)
-        bad = np.zeros(len(self.entries), np.bool_)
         for group in groups.tolist():
             for row in self._conflicts_of(order[starts[group] : stops[group]].tolist()):
                 bad[row] = True
@@ -179,7 +183,8 @@ class Clusters:
     def code_elsewhere(self, row: int) -> tuple[int, int]:
         """The first entry that gives the page of a link another code, and the code's number."""
         same = (self.targets == self.targets[row]) & ~self._default[self.codes]
-        first = int(np.flatnonzero(same)[0])
+        rows = np.flatnonzero(same)
+        first = int(rows[np.argmin(self._positions[rows])])
         return int(self.entries[first]), int(self.codes[first])
 
 
