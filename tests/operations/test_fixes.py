@@ -215,7 +215,7 @@ def documents(corpus: Path) -> list[Document]:
             doc = open_document(path)
         except SitemapError:
             continue
-        if len(doc) < 5_000:
+        if len(doc) < 5_000 and not doc.repairs:
             found.append(doc)
     return found
 
