@@ -48,6 +48,9 @@ STEPS: tuple[Callable[[bytes], Iterable[Change]], ...] = (
 )
 """In the order in which one may hide another."""
 
+FEED_STEPS = (declaration, controls, references, section_ends, undeclared)
+"""Those that need not know what the elements of a sitemap are."""
+
 MOST_MENTIONS = 2
 """A root is named in its start tag and its end tag; more may be a root inside the root."""
 
@@ -85,11 +88,13 @@ def repair(text: bytes, refused: Iterable[Key] = (), progress: Progress = NO_PRO
     history = History(text)
     repairs: list[Repair] = []
     error = _error_in(text, progress)
+    root = first_tag(text)
+    is_feed = root is not None and kind_of_root(root.local) is not None
     for _number in range(MOST_ROUNDS):
         if error is None:
             break
         before = len(repairs)
-        for step in STEPS:
+        for step in FEED_STEPS if is_feed else STEPS:
             made = history.take(step(history.text), unwanted)
             progress.tick()
             if made:
@@ -99,7 +104,7 @@ def repair(text: bytes, refused: Iterable[Key] = (), progress: Progress = NO_PRO
                     break
         if len(repairs) == before:
             break
-    if error is not None and not unwanted:
+    if error is not None and not unwanted and not is_feed:
         made = history.take(salvage(history.text), unwanted)
         if made:
             repairs += made
