@@ -108,7 +108,9 @@ def plan_rule(
 
     def mend(work: Work) -> None:
         if not work.mend_file([code]):
-            work.mend(work.report.entries_with(code).tolist(), [code])
+            entries = work.report.entries_with(code).tolist()
+            work.expect(len(entries))
+            work.mend(entries, [code])
         work.finish()
 
     has_more = bool({"pair", "gap", "link"} & set(SOURCES.get(code, ("gap",))))
@@ -126,7 +128,9 @@ def plan_all_safe(
     def mend(work: Work) -> None:
         codes = [group.code for group in work.report.groups if _may_be_safe(group)]
         if not work.mend_file(codes):
-            for own_codes, entries in _by_codes(work.report, codes).items():
+            by_codes = _by_codes(work.report, codes)
+            work.expect(sum(map(len, by_codes.values())))
+            for own_codes, entries in by_codes.items():
                 work.mend(entries, own_codes)
         work.finish()
 

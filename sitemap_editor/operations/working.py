@@ -57,6 +57,7 @@ class Work:
         self._links = LinkMender(doc, self.step, self._at)
         self._pairs: list[tuple[int, int]] = []
         self._done = 0
+        self._total = 0
 
     def plan(self) -> Plan:
         """What has been done, to be looked at."""
@@ -174,10 +175,14 @@ class Work:
         if self.step.has_moves:
             self.step.gone.clear()
 
+    def expect(self, count: int) -> None:
+        """Say how many entries will be mended, so that progress can be told."""
+        self._total = count
+
     def _tick(self) -> None:
         self._done += 1
         if self._done % TICK == 0:
-            self._progress.tick()
+            self._progress.tick(min(self._done, self._total), self._total)
 
     def _mend_entry(self, explainer: Explainer, entry: int, sources: list[str]) -> None:
         xml = before = self._raw(entry)

@@ -15,6 +15,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.registry import RULES, WITHOUT_FIX
+from sitemap_editor.support.jobs import Progress
 from tests.rules.conftest import checker, from_text, load, with_value
 
 CASES = load("fixes.toml")
@@ -276,3 +277,23 @@ def test_what_says_nothing_goes_everywhere(code: str, doc: Document) -> None:
     assert set(doc.values_of(doc.ids, field)) == {None}
     doc.undo()
     assert doc.text() == before
+
+
+class Told(Progress):
+    """Notes how far the work is."""
+
+    def __init__(self) -> None:
+        self.steps: list[tuple[int, int]] = []
+
+    def tick(self, done: int = 0, total: int = 0) -> None:
+        if total == 200:
+            self.steps.append((done, total))
+
+
+def test_progress_is_told_entry_by_entry() -> None:
+    told, doc = Told(), slashes(0, 200)
+    text = doc.text().replace(b"/b/", b"/b/./")
+    doc = open_bytes(text)
+    plan_rule(doc, checker(doc).run(), "loc-dot-segments", progress=told)
+    assert told.steps
+    assert told.steps == sorted(told.steps)
