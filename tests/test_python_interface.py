@@ -153,7 +153,7 @@ REFUSED = [
     (b"", "empty"),
     (b"<!doctype html><html></html>", "HTML"),
     (b'{"urls": []}', "JSON"),
-    (URLSET.replace(b"</urlset>", b""), "5|end|clos"),
+    (b"<catalog><url>https://a.example/</url></catalog>", "catalog"),
     (gzip.compress(URLSET)[:-20], "gzip|end|cut"),
     (b"PK\x03\x04rest", "zip|ZIP"),
 ]
@@ -170,14 +170,21 @@ def test_what_is_no_sitemap_is_refused_by_name_and_reason(tmp_path, data, words)
     assert caught.value.code
 
 
-def test_a_broken_file_is_refused_with_its_place(tmp_path):
+def test_a_broken_file_opens_mended_and_says_what_was_mended(tmp_path):
     path = tmp_path / "broken.xml"
-    path.write_bytes(URLSET.replace(b"/3</loc>", b"/3?a&b</loc>"))
-    with pytest.raises(sitemap_editor.SitemapError) as caught:
-        sitemap_editor.open_document(path)
-    assert caught.value.line == 16
-    assert "3?a&b" in caught.value.text
-    assert str(caught.value).startswith(f"{path}:16:")
+    broken = URLSET.replace(b"/3</loc>", b"/3?a&b</loc>")
+    path.write_bytes(broken)
+    doc = sitemap_editor.open_document(path)
+    assert doc.value(3, "loc") == "https://www.example.com/3?a&b"
+    (found,) = doc.repairs
+    assert (found.code, found.line, found.value) == ("ampersand-unescaped", 16, "&")
+    assert found in sitemap_editor.check(doc)
+    assert doc.modified
+    doc.save()
+    assert path.read_bytes() == broken.replace(b"&b", b"&amp;b")
+    assert path.with_name("broken.xml.bak").read_bytes() == broken
+    assert not doc.modified
+    assert doc.repairs == []
 
 
 @pytest.mark.parametrize("name", ["missing.xml", "."])

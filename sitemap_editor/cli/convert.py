@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,9 @@ from . import outputs
 from .inputs import open_input
 from .options import Config, Force, Language, MaxInflated, Out, bytes_of, require_out
 from .terminal import complain, progress
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
 
 
 def convert(
@@ -35,6 +38,7 @@ def convert(
     target_for(name, Kind.URLSET)  # an unknown suffix is said before the work
     with progress(_("Opening {name}").format(name=file)) as shown:
         doc = open_input(file, max_inflated=cap, progress=shown)
+    _tell_repairs(doc, file)
     target = target_for(name, doc.kind)
     outputs.write(name, write(doc, target), force=force)
     if target.format is TEXT:
@@ -45,6 +49,18 @@ def convert(
 def target_for(name: str, kind: Kind) -> Target:
     """What a name asks for; standard output, which has no suffix, is XML."""
     return Target(XML) if outputs.is_standard(name) else target_of(name, kind)
+
+
+def _tell_repairs(doc: Document, name: str) -> None:
+    count = len(doc.mending.repairs) if doc.mending is not None else 0
+    if count:
+        said = ngettext(
+            "{name} is broken: {n} repair was needed to read it. {command} tells it.",
+            "{name} is broken: {n} repairs were needed to read it. {command} tells them.",
+            count,
+        )
+        command = "sitemap-editor repair"
+        complain(said.format(name=name, n=format_number(count), command=command))
 
 
 def _tell_left_out(count: int) -> None:

@@ -16,7 +16,7 @@ from sitemap_editor.support.i18n import N_, _
 
 from . import outputs
 from .answers import answers_of
-from .inputs import open_input
+from .inputs import open_input, open_surely
 from .mending import Account, mend
 from .options import (
     BaseUrl,
@@ -93,7 +93,8 @@ def fix(
     if not dry_run:
         outputs.require_free(require_out(out), force=force)
     with progress(_("Opening {name}").format(name=file)) as shown:
-        doc = open_input(file, max_inflated=cap, progress=shown)
+        open_it = open_input if ask == "accept" else open_surely
+        doc = open_it(file, max_inflated=cap, progress=shown)
     done, policies = Account(file, out, dry_run), Policies()
     with progress(_("Mending {name}").format(name=file)) as shown:
         policy = policies.of(file)

@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_editor.document.opening import open_bytes
-from sitemap_editor.protocol.errors import describe_os_error
+from sitemap_editor.protocol.errors import SitemapError, describe_os_error
+from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.files import read_file
+from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .outputs import STANDARD
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
+    from sitemap_editor.markup.repair import Key, Repair
 
 
 def read(name: str, progress: Progress = NO_PROGRESS) -> bytes:
@@ -32,9 +35,59 @@ def path_of(name: str) -> Path | None:
 def open_input(
     name: str, *, max_inflated: int | None = None, progress: Progress = NO_PROGRESS
 ) -> Document:
-    """Open a document; SitemapError names the file when it cannot be read or is refused."""
+    """Open a document, mended where it is broken.
+
+    SitemapError names the file when it cannot be read or is refused.
+    """
+    data = _read_or_say(name, progress)
+    return open_bytes(data, path_of(name), max_inflated=max_inflated, progress=progress)
+
+
+def open_surely(
+    name: str, *, max_inflated: int | None = None, progress: Progress = NO_PROGRESS
+) -> Document:
+    """Open a document with no repair made that needs a decision.
+
+    SitemapError names the first of those when the file cannot be read without them.
+    """
+    data = _read_or_say(name, progress)
+    refused: set[Key] = set()
+    first: SitemapError | None = None
+    while True:
+        try:
+            doc = open_bytes(
+                data, path_of(name), refused=refused, max_inflated=max_inflated, progress=progress
+            )
+        except SitemapError as error:
+            raise first or error from None
+        unsure = _unsure(doc)
+        if not unsure:
+            return doc
+        first = first or _needs_decision(doc, unsure[0]).at(path_of(name))
+        refused.update(repair.key for repair in unsure)
+
+
+def _read_or_say(name: str, progress: Progress) -> bytes:
     try:
-        data = read(name, progress)
+        return read(name, progress)
     except OSError as error:
         raise describe_os_error(error, name) from error
-    return open_bytes(data, path_of(name), max_inflated=max_inflated, progress=progress)
+
+
+def _unsure(doc: Document) -> list[Repair]:
+    repairs = doc.mending.repairs if doc.mending is not None else []
+    return [repair for repair in repairs if repair.kind is FixKind.ASK]
+
+
+def _needs_decision(doc: Document, repair: Repair) -> SitemapError:
+    assert doc.mending is not None  # the repair is one of its
+    line, column = doc.mending.place_of(repair)
+    return SitemapError(
+        repair.reason,
+        line=line,
+        column=column,
+        code=repair.code,
+        advice=_("To mend it is a guess; look at it, and allow that with {option}.").format(
+            option="--ask accept"
+        ),
+    )

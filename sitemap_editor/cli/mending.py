@@ -27,7 +27,8 @@ MOST_ROUNDS = 5
 class Account:
     """What one call of ``fix`` did.
 
-    A finding counts as mended when it is gone at the end, whichever fix took it away.
+    A finding counts as mended when it is gone at the end, whichever fix took it away, and when it
+    was a breakage that had to be mended to read the file.
     """
 
     file: str
@@ -38,8 +39,10 @@ class Account:
 
     def close(self, before: Counter[str], report: Report) -> None:
         """Compare what was found before with what is found now."""
-        self.mended = before - counts(report)
-        self.left = [(group.code, group.severity, group.count) for group in report.groups]
+        repaired = report.repaired
+        self.mended = before - (counts(report) - repaired)
+        left = ((group, group.count - repaired[group.code]) for group in report.groups)
+        self.left = [(group.code, group.severity, n) for group, n in left if n > 0]
 
     def as_dict(self) -> dict[str, object]:
         """The account for programs."""

@@ -94,6 +94,10 @@ def _load(verb: str) -> Callable[..., int]:
         from .check import check
 
         return check
+    if verb == "repair":
+        from .repair import repair
+
+        return repair
     if verb == "fix":
         from .fix import fix
 

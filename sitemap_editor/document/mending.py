@@ -8,6 +8,8 @@ from functools import cached_property
 
 from sitemap_editor.markup.line_index import LineIndex
 from sitemap_editor.markup.repair import History, Key, Repair
+from sitemap_editor.markup.well_formed import check_well_formed
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Finding, Severity
 
 MOST_SHOWN = 1_000
@@ -37,6 +39,17 @@ class Mending:
     def text(self) -> bytes:
         """The text after all repairs."""
         return self.history.text
+
+    @cached_property
+    def was_well_formed(self) -> bool:
+        """Whether the file was well-formed XML, if not a sitemap that could be read."""
+        if any(repair.code == "encoding-not-utf8" for repair in self.repairs):
+            return False
+        try:
+            check_well_formed(self.original)
+        except SitemapError:
+            return False
+        return True
 
     def place_of(self, repair: Repair) -> tuple[int, int]:
         """Line and column of a repair in the file as it is on disk."""

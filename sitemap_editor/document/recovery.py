@@ -23,12 +23,13 @@ BEYOND = frozenset(
         "format-unsupported",
         "file-empty",
         "archive-not-gzip",
+        "doctype-present",
         "gzip-bomb",
         "gzip-corrupt",
         "encoding-not-utf8",
     )
 )
-"""Codes of files that are no sitemap, or not even a text."""
+"""Codes of files that are no sitemap, not even a text, or a trap."""
 
 
 def mended(
@@ -51,7 +52,6 @@ def as_mended(source: Source, done: Repaired, refused: Collection[Key]) -> tuple
         original=b"",
         text=text,
         declared=charsets.declared_label(text),
-        inflated_size=len(source.bom) + len(text),
     )
     return new, Mending(source.text, done.repairs, frozenset(refused), done.history)
 

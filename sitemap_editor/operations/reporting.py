@@ -7,19 +7,21 @@ from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.rules.check import Checker
+from sitemap_editor.rules.repaired import is_well_formed
 
 
 def checked_file(doc: Document, checker: Checker, name: str) -> CheckedFile:
     """A checked document as reports tell it; nothing is built before the report asks for it."""
     source, report = doc.source, checker.report
+    is_edited = doc.history.state != 0 or doc.is_new_to_disk
     return CheckedFile(
         file=name,
         format=str(doc.kind),
-        well_formed=True if doc.kind.is_xml else None,
+        well_formed=is_well_formed(doc),
         encoding=source.encoding,
         compressed=source.gzip_layers > 0,
         entries=len(doc),
-        bytes=doc.size_bytes if doc.modified else source.inflated_size,
+        bytes=doc.size_bytes if is_edited else source.inflated_size,
         findings=report.findings,
         groups=tuple(
             FoundGroup(g.code, g.severity, g.count, g.fix, g.counts) for g in report.groups

@@ -64,7 +64,8 @@ _NOTHING: Hashes = np.zeros(0, np.int64)
 class Digest:
     """One sitemap in short.
 
-    ``problem``: the code of the rule that names why it cannot be read, or UNREADABLE, TOO_LARGE.
+    ``problem``: the code of the rule that names why it cannot be read, or not without repairs, or
+    UNREADABLE, TOO_LARGE.
     ``newest``: the newest lastmod that is not in the future, as written, ``instant`` when that is.
     ``addresses``: sorted hashes of ``norm_eq`` of all its addresses. ``listed``: what an index
     names. ``site``: scheme and host that most addresses begin with. ``is_special``: it holds news
@@ -105,6 +106,7 @@ def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
     listed = doc.values_of(doc.ids, "loc") if doc.kind is Kind.SITEMAPINDEX else ()
     return Digest(
         doc.kind,
+        doc.mending.repairs[0].code if doc.mending is not None else "",
         entries=len(doc),
         size=doc.size_bytes,
         newest=(doc.value_of(newest, "lastmod") or "") if newest >= 0 else "",

@@ -10,7 +10,7 @@ from typing import Any
 from sitemap_editor.markup.lexer import Names
 from sitemap_editor.markup.values import SPECIAL
 from sitemap_editor.protocol.fields import fields_of
-from sitemap_editor.protocol.findings import FixKind
+from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.support.jobs import Progress
 
 from . import registry
@@ -111,6 +111,12 @@ class Judge:
         severity = own or hit.severity or self._severities[rule.code]
         about = hit.field or field or (rule.reads[0] if rule.reads else None)
         return Key(rule.code, severity, about, rule.code in self.ignoring.codes)
+
+    def key_of(self, finding: Finding) -> Key:
+        """The key under which a finding counts that no rule made."""
+        code = finding.code
+        severity = self._own_severities.get(code, finding.severity)
+        return Key(code, severity, finding.field, code in self.ignoring.codes)
 
     def value(self, value: Value) -> Hits:
         """What is wrong with one value."""

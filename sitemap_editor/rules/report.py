@@ -24,6 +24,7 @@ from .judge import Judge
 from .messages import end_of_entries, finding_about_file, place_in
 from .policy import Ignore, Policy, Scope
 from .registry import PAIR_RULES
+from .repaired import on_disk
 from .state import LEVELS, FileHit, State
 from .wholefile import check_file
 
@@ -135,6 +136,19 @@ class Report:
             self._fixes[code] = kind
         return kind
 
+    def _shown_fix(self, code: str, *, is_ignored: bool) -> FixKind:
+        """What could be done about findings of a code, or was when the file was read."""
+        kind = self._fix_kind(code)
+        hits = self.file_hits(is_ignored=is_ignored).get(code, ())
+        done = [one.said.fix for one in hits if one.said is not None]
+        return kind if kind is not FixKind.NONE or not done else done[0]
+
+    @property
+    def repaired(self) -> Counter[str]:
+        """How many findings of each code were mended when the file was read."""
+        hits = (one for one in self._state.file_hits if one.said is not None)
+        return Counter(one.key.code for one in hits if not one.key.is_ignored)
+
     def _keys(self, *, is_ignored: bool = False) -> dict[str, list[tuple[Found, Key]]]:
         """Where the findings of each code are, the worst first."""
         found: dict[str, list[tuple[Found, Key]]] = {}
@@ -160,10 +174,10 @@ class Report:
         for code, places in self._keys(is_ignored=is_ignored).items():
             counts[code] = self._count(code, places)
         for code, hits in self.file_hits(is_ignored=is_ignored).items():
-            if code in counts and code in _ONCE_A_FILE:
-                continue
-            own = counts.setdefault(code, Counter())
-            own.update(one.key.severity for one in hits)
+            is_known = code in counts and code in _ONCE_A_FILE
+            told = [one.key.severity for one in hits if one.said is not None or not is_known]
+            if told:
+                counts.setdefault(code, Counter()).update(told)
         return counts
 
     def _count(self, code: str, places: list[tuple[Found, Key]]) -> Counter[Severity]:
@@ -209,7 +223,7 @@ class Report:
                 code,
                 min(counts, key=lambda severity: severity.rank),
                 counts.total(),
-                self._fix_kind(code),
+                self._shown_fix(code, is_ignored=is_ignored),
                 counts,
                 self,
                 is_ignored,
@@ -221,7 +235,7 @@ class Report:
     @property
     def has_safe_fixes(self) -> bool:
         """Whether "fix all safe" may have something to do."""
-        return any(group.fix is FixKind.SAFE for group in self.groups)
+        return any(self._fix_kind(code) is FixKind.SAFE for code in self._severities())
 
     # Entries
 
@@ -286,7 +300,8 @@ class Report:
 
     def of_entry(self, entry: EntryId, *, is_ignored: bool = False) -> list[Finding]:
         """Everything said about one entry, the worst first; what is ignored only when wanted."""
-        found = self.explainer.findings_of(entry, is_ignored=is_ignored)
+        said = self.explainer.findings_of(entry, is_ignored=is_ignored)
+        found = [on_disk(self._doc, finding) for finding in said]
         return sorted(found, key=lambda finding: finding.severity.rank)
 
     def findings(self, code: str | None = None, *, is_ignored: bool = False) -> Iterator[Finding]:
@@ -301,20 +316,22 @@ class Report:
         for entry in ids[:1].tolist() if is_once else ids.tolist():
             finding = self.explainer.finding(entry, code)
             if finding is not None:
-                yield finding
-        if is_once:
-            return
+                yield on_disk(self._doc, finding)
         for one in self.file_hits(is_ignored=is_ignored).get(code, ()):
-            yield self._about_file(one)
+            if one.said is not None or not is_once:
+                yield self._about_file(one)
 
     def _about_file(self, one: FileHit) -> Finding:
         doc = self._doc
+        if one.said is not None or one.rule is None:
+            assert one.said is not None  # there is a rule or something said
+            return replace(one.said, severity=one.key.severity)
         at = None
         if one.tail_at is not None:
             line, column = end_of_entries(doc)
             down, across = place_in(doc.tail, one.tail_at)
             at = (line + down - 1, across + (column - 1 if down == 1 else 0))
-        return finding_about_file(doc, one.rule, one.hit, one.key, at)
+        return on_disk(doc, finding_about_file(doc, one.rule, one.hit, one.key, at))
 
 
 _FIELD_OF = {

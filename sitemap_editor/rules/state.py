@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
-from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.protocol.findings import Finding, Severity
 
 from .base import Context, Hit, Rule
 from .blocks import Ints
@@ -31,12 +31,16 @@ def level(severity: Severity) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FileHit:
-    """A finding about the file; ``tail_at`` is set when it stands behind the last entry."""
+    """A finding about the file; ``tail_at`` is set when it stands behind the last entry.
 
-    rule: Rule[Any]
+    ``said`` is a breakage that was mended when the file was read; no rule found it.
+    """
+
+    rule: Rule[Any] | None
     hit: Hit
     key: Key
     tail_at: int | None = None
+    said: Finding | None = None
 
 
 @dataclass(slots=True)

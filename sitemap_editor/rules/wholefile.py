@@ -21,6 +21,7 @@ from .frame import File
 from .groups import find_likenesses, group_of, likenesses
 from .judge import Hits, Judge
 from .registry import RULES
+from .repaired import hits_of_repairs
 from .site import Authority
 from .state import FileHit, State
 
@@ -182,7 +183,7 @@ def find_links(doc: Document, judge: Judge, state: State, progress: Progress = N
 
 def check_file(doc: Document, judge: Judge, state: State, progress: Progress = NO_PROGRESS) -> None:
     """Run the rules about the file, and about what stands behind the last entry."""
-    hits: list[FileHit] = []
+    hits = list(hits_of_repairs(doc, judge))
     hidden = set[str]()
     between = [*_in_tail(doc, judge)]
     for rule, hit in between:

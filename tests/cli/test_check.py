@@ -107,12 +107,32 @@ def test_a_refused_file_says_why_and_the_others_are_checked(run, tmp_path, code)
 
 
 def test_a_broken_file_says_where(run, tmp_path):
-    (tmp_path / "broken.xml").write_bytes(urlset("https://www.example.com/?a=1&b=2"))
+    broken = b"\n\n" + urlset("https://www.shop.org/?a=1&b=2", "https://www.shop.org/ x")
+    (tmp_path / "broken.xml").write_bytes(broken)
     (file,) = checked(run, "broken.xml")
-    assert (file["format"], file["well_formed"], file["entries"]) == ("urlset", False, 0)
-    (finding,) = file["findings"]
-    assert (finding["code"], finding["line"]) == ("ampersand-unescaped", 3)
-    assert "a=1&b=2" in finding["value"]
+    assert (file["format"], file["well_formed"], file["entries"]) == ("urlset", False, 2)
+    assert file["bytes"] == len(broken)
+    places = {one["code"]: (one["line"], one["column"]) for one in file["findings"]}
+    assert places["xml-declaration-not-first"] == (1, 1)
+    assert places["ampersand-unescaped"] == (5, 38)
+    assert places["loc-whitespace-inside"] == (6, 13)
+    assert file["summary"]["error"] >= 3
+
+
+def test_a_breakage_counts_for_every_profile_and_can_be_ignored(run, tmp_path):
+    (tmp_path / "broken.xml").write_bytes(urlset("https://www.shop.org/?a=1&b=2"))
+    done = run("check", "broken.xml", "--profile", "advice", "--format", "json")
+    assert "ampersand-unescaped" in done.text
+    (tmp_path / "sitemap-editor.toml").write_text('[severity]\nampersand-unescaped = "off"\n')
+    assert "ampersand-unescaped" not in run("check", "broken.xml", "--format", "json").text
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "html", "csv"])
+def test_breakages_are_in_every_form_of_report(run, tmp_path, form):
+    (tmp_path / "broken.xml").write_bytes(urlset("https://www.shop.org/?a=1&b=2"))
+    done = run("check", "broken.xml", "--format", form)
+    assert done.code == 1
+    assert "ampersand-unescaped" in done.text
 
 
 @pytest.mark.parametrize("name", ["missing.xml", "."])

@@ -92,13 +92,13 @@ REFUSED = [
     ("in.xml", "in.xml", "exists already"),
     ("in.xml", ".", "folder"),
     ("in.xml", "no/such/out.xml", "folder"),
-    ("broken.xml", "out.txt", "broken.xml:3:"),
+    ("page.xml", "out.txt", "HTML"),
 ]
 
 
 @pytest.mark.parametrize(("name", "out", "words"), REFUSED)
 def test_a_refusal_writes_nothing(run, source, tmp_path, name, out, words):
-    (tmp_path / "broken.xml").write_bytes(urlset("a&b"))
+    (tmp_path / "page.xml").write_bytes(b"<html></html>")
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     done = run("convert", name, "-o", out)
     assert done.code == 2
@@ -106,6 +106,14 @@ def test_a_refusal_writes_nothing(run, source, tmp_path, name, out, words):
     assert words in done.err
     assert done.err.count("\n") == 1
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_broken_file_is_converted_and_said_to_be_broken(run, tmp_path):
+    (tmp_path / "broken.xml").write_bytes(urlset("https://www.shop.org/?a&b"))
+    done = run("convert", "broken.xml", "-o", "out.txt")
+    assert done.code == 0
+    assert (tmp_path / "out.txt").read_text() == "https://www.shop.org/?a&b\n"
+    assert "broken.xml is broken: 1 repair" in done.err
 
 
 def test_force_replaces(run, source, tmp_path):

@@ -24,6 +24,8 @@ NO_FAMILY = {
     "video_values",
     "across", "digests", "heads", "looking", "places", "robots_beside",
     "robots_text", "surroundings", "survey",
+    "aliases", "clusters", "flawed_links", "gate_parts", "links", "parts", "parts_pass",
+    "repaired", "search",
 }  # fmt: skip
 
 

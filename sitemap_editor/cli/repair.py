@@ -1,0 +1,130 @@
+"""``repair FILE -o OUT``: make a broken file readable, write it, and tell each change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sitemap_editor.formats import write
+from sitemap_editor.formats.reports.json import dumps
+from sitemap_editor.protocol.findings import FixKind
+from sitemap_editor.support.i18n import N_, _, format_number, ngettext
+
+from . import outputs
+from .fix import ASK, FORMATS, target_for
+from .inputs import open_input, open_surely
+from .options import Config, Force, Language, MaxInflated, Out, bytes_of, one_of, require_out
+from .terminal import Line, Span, around, harmless, progress, say, show
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+    from sitemap_editor.markup.repair import Repair
+
+MOST_SHOWN = 50
+"""Repairs told one by one to people; programs get all."""
+
+
+def repair(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help=N_("File to mend; - is standard input."))
+    ],
+    out: Out = None,
+    ask: Annotated[
+        str,
+        typer.Option(
+            "--ask", metavar="|".join(ASK), help=N_("What to do with repairs that are a guess.")
+        ),
+    ] = "skip",
+    report_format: Annotated[
+        str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
+    ] = "text",
+    language: Language = None,
+    force: Force = False,
+    config: Config = None,
+    max_inflated: MaxInflated = None,
+) -> int:
+    """Mend FILE, write OUT, report; return the exit code."""
+    one_of("--format", report_format, FORMATS)
+    one_of("--ask", ask, ASK)
+    name = require_out(out)
+    outputs.require_free(name, force=force)
+    open_it = open_input if ask == "accept" else open_surely
+    with progress(_("Opening {name}").format(name=file)) as shown:
+        doc = open_it(file, max_inflated=bytes_of(max_inflated), progress=shown)
+    outputs.write(name, write(doc, target_for(name, doc.kind)), force=force)
+    is_json = report_format == "json"
+    lines = [(Span(dumps(_as_dict(doc, file, name))),)] if is_json else _lines(doc, file)
+    (say if outputs.is_standard(name) else show)(lines)
+    return 0
+
+
+def _repairs(doc: Document) -> list[Repair]:
+    return doc.mending.repairs if doc.mending is not None else []
+
+
+def _as_dict(doc: Document, file: str, out: str) -> dict[str, object]:
+    """The report for programs."""
+    repairs = _repairs(doc)
+    kinds = Counter(one.kind for one in repairs)
+    return {
+        "file": file,
+        "output": out,
+        "format": str(doc.kind),
+        "entries": len(doc),
+        "repairs": [_told(doc, one) for one in repairs],
+        "summary": {str(kind): kinds[kind] for kind in (FixKind.SAFE, FixKind.ASK)},
+    }
+
+
+def _told(doc: Document, one: Repair) -> dict[str, object]:
+    assert doc.mending is not None  # the repair is one of its
+    line, column = doc.mending.place_of(one)
+    return {
+        "code": one.code,
+        "codes": [one.code, *one.also],
+        "kind": str(one.kind),
+        "line": line,
+        "column": column,
+        "before": one.before.decode("utf-8", "replace"),
+        "after": one.after.decode("utf-8", "replace"),
+        "reason": one.reason,
+    }
+
+
+def _lines(doc: Document, file: str) -> Iterator[Line]:
+    """The report for people."""
+    repairs = _repairs(doc)
+    said = ngettext("{n} repair made.", "{n} repairs made.", len(repairs))
+    if not repairs:
+        said = _("Nothing had to be repaired.")
+    total = said.format(n=format_number(len(repairs)))
+    yield (Span(harmless(file), "bold"), Span(f"  {total}"))
+    for one in repairs[:MOST_SHOWN]:
+        yield from _of_one(doc, file, one)
+    left = len(repairs) - MOST_SHOWN
+    if left > 0:
+        more = ngettext("and {n} more", "and {n} more", left).format(n=format_number(left))
+        yield (Span(f"  … {more}", "dim"),)
+
+
+def _of_one(doc: Document, file: str, one: Repair) -> Iterator[Line]:
+    assert doc.mending is not None  # the repair is one of its
+    line, column = doc.mending.place_of(one)
+    guess = f"  {_('a guess')}" if one.kind is FixKind.ASK else ""
+    yield (
+        Span("  "),
+        Span(harmless(f"{file}:{line}:{column}"), "cyan"),
+        Span(f"  {one.code}", "bold"),
+        Span(guess, "dim"),
+    )
+    yield (Span(f"      {harmless(one.reason)}"),)
+    before, after = _shown(one.before), _shown(one.after)
+    yield (Span("      "), Span(before, "red"), Span(" → "), Span(after, "green"))
+
+
+def _shown(text: bytes) -> str:
+    """A piece of text on one line; a word where there is none."""
+    return harmless(around(repr(text.decode("utf-8", "replace"))[1:-1], 1)) or _("nothing")
