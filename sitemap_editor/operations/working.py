@@ -322,7 +322,9 @@ class Work:
 
     def _merge_pairs(self) -> None:
         keep = answer_to("keep", self.report.context.answers)
-        for group in _groups(self._pairs):
+        # In document order, so that the one an entry repeats has been put into its group before.
+        pairs = sorted(self._pairs, key=lambda pair: self._doc.position_of(pair[1]))
+        for group in _groups(pairs):
             twins = [Twin(entry, self._raw(entry)) for entry in group]
             chosen = survivor(twins, keep, self._at)
             kept = twins.pop(chosen)

@@ -72,6 +72,8 @@ def mended(data: bytes, name: str, code: str, **answers: str) -> bytes:
     source = doc.source
     doc.undo()
     assert doc.source is not source
+    assert doc.is_untouched
+    assert saved(doc) == data or data.startswith(b"\x1f\x8b")
     assert code in {group.code for group in checker(doc).run().groups}
     return after
 
