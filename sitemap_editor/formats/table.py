@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import islice
-from types import MappingProxyType
 from typing import Any, Self
 
 from sitemap_editor.support.i18n import N_, _
@@ -55,8 +54,6 @@ _WORDS = {
     Oddity.ZERO_BYTE: N_("The row held zero bytes; they were left out."),
 }
 
-_NOTHING: Mapping[int, Oddity] = MappingProxyType({})
-
 
 @dataclass(frozen=True, slots=True)
 class Rows:
@@ -68,7 +65,7 @@ class Rows:
 
     cells: list[list[str]]
     lines: Sequence[int]
-    odd: Mapping[int, Oddity] = _NOTHING
+    odd: Mapping[int, Oddity] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +129,11 @@ class Table(ABC):
 RowSource = Callable[[Progress], Iterator[Rows]]
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, kw_only=True)
 class MadeTable(Table):
     """A table whose rows something else makes: a feed, lines, a sitemap; nothing to choose."""
 
-    make: RowSource = field(default=lambda _progress: iter(()), repr=False)
+    make: RowSource
 
     def rows(self, progress: Progress = NO_PROGRESS) -> Iterator[Rows]:
         return self.make(progress)
