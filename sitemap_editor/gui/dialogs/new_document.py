@@ -62,4 +62,9 @@ def _kinds() -> tuple[tuple[Kind, str, str], ...]:
             _("A list of sitemaps, for sites with more than 50,000 pages (XML)."),
         ),
         (Kind.TEXT, _("List of addresses"), _("One address a line, nothing else (text).")),
+        (
+            Kind.ROBOTS,
+            _("robots.txt"),
+            _("What crawlers may fetch, and where the sitemaps are (text)."),
+        ),
     )
