@@ -57,7 +57,10 @@ class Observer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a document is made of when it is opened."""
+    """What a document is made of when it is opened.
+
+    ``hides_root`` tells that another root stands inside the root, whose entries are not seen.
+    """
 
     kind: Kind
     source: Source
@@ -67,6 +70,7 @@ class Parts:
     root: Root | None
     has_doctype: bool = False
     mending: Mending | None = None
+    hides_root: bool = False
 
 
 class Document:

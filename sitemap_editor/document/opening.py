@@ -13,7 +13,7 @@ import numpy.typing as npt
 from sitemap_editor.markup.build import empty_document
 from sitemap_editor.markup.encoding import Source, decode_source
 from sitemap_editor.markup.feeds import scan_feed
-from sitemap_editor.markup.repair import Key
+from sitemap_editor.markup.repair import Key, has_second_root, second_root
 from sitemap_editor.markup.robots_lines import address_spans
 from sitemap_editor.markup.scan import scan
 from sitemap_editor.markup.sniff import sniff
@@ -27,7 +27,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .document import Document, Parts
 from .line_editing import require_editable
-from .recovery import mended
+from .recovery import is_damaged, mended
 from .rows import count_units
 from .store import Cells, Ints, Store, empty_cells
 
@@ -85,10 +85,21 @@ def _read(
     source: Source, path: StrPath | None, refused: Collection[Key], progress: Progress
 ) -> Parts:
     """Read a source, mended where it is broken."""
+    parts = problem = None
     try:
-        return _parts(sniff(source, path), source, progress)
+        parts = _parts(sniff(source, path), source, progress)
+        if not parts.kind.is_xml or not (is_damaged(source) or parts.hides_root):
+            return parts
+        if parts.hides_root:
+            problem = second_root()
     except SitemapError as error:
-        new, mending = mended(source, error, refused, progress)
+        problem = error
+    try:
+        new, mending = mended(source, problem, refused, progress)
+    except SitemapError:
+        if parts is None:
+            raise
+        return parts  # it can be read, if not all of it
     return replace(_parts(sniff(new), new, progress), mending=mending)
 
 
@@ -122,7 +133,9 @@ def _xml_parts(source: Source, progress: Progress) -> Parts:
     text, root = source.text, found.root
     last = int(found.end[-1]) if len(found.end) else root.end
     store = Store(text, _cells_of(text, found, progress))
-    return Parts(root.kind, source, text[: root.end], text[last:], store, root, found.has_doctype)
+    hides = not found.is_fast and has_second_root(text)
+    head, tail = text[: root.end], text[last:]
+    return Parts(root.kind, source, head, tail, store, root, found.has_doctype, hides_root=hides)
 
 
 def _cells_of(text: bytes, found: Scan, progress: Progress) -> Cells:

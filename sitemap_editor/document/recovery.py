@@ -6,16 +6,20 @@ silence would be wrong.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from sitemap_editor.markup import charsets
 from sitemap_editor.markup.encoding import Source
-from sitemap_editor.markup.repair import Key, Repaired, may_be_root, repair
+from sitemap_editor.markup.repair import Change, History, Key, Repair, Repaired, may_be_root, repair
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.findings import FixKind
+from sitemap_editor.support.i18n import N_
 from sitemap_editor.support.jobs import Progress
 
 from .mending import Mending
+
+_LOST = "\ufffd".encode()
 
 BEYOND = frozenset(
     (
@@ -32,13 +36,24 @@ BEYOND = frozenset(
 """Codes of files that are no sitemap, not even a text, or a trap."""
 
 
+def is_damaged(source: Source) -> bool:
+    """Whether some bytes of a file mean nothing, though its text may be well-formed."""
+    return bool(source.damage or source.stray_mark)
+
+
 def mended(
-    source: Source, error: SitemapError, refused: Collection[Key], progress: Progress
+    source: Source, error: SitemapError | None, refused: Collection[Key], progress: Progress
 ) -> tuple[Source, Mending]:
-    """Mend a text in which ``error`` was found; raises it again when that cannot be done."""
+    """Mend a text in which ``error`` was found; raises it again when that cannot be done.
+
+    None when nothing is wrong but the bytes.
+    """
+    if error is None:
+        return as_mended(source, restored(source, refused), refused)
     if error.code in BEYOND or (error.code == "root-unknown" and not may_be_root(source.text)):
         raise error
-    done = repair(source.text, refused, progress)
+    before = restored(source, refused)
+    done = repair(before.text, refused, progress, before)
     if done.error is not None or not done.repairs:
         raise _what_is_left(done, error, refused)
     return as_mended(source, done, refused)
@@ -52,8 +67,47 @@ def as_mended(source: Source, done: Repaired, refused: Collection[Key]) -> tuple
         original=b"",
         text=text,
         declared=charsets.declared_label(text),
+        damage=(),
+        stray_mark=b"",
     )
+    if is_damaged(source):
+        is_wide = charsets.is_wide(source.encoding)
+        new = replace(new, lossless=True, guessed=False, is_utf8=not is_wide)
     return new, Mending(source.text, done.repairs, frozenset(refused), done.history)
+
+
+def restored(source: Source, refused: Collection[Key]) -> Repaired:
+    """What can be made of bytes that mean nothing: letters of Western Europe, mostly."""
+    history = History(source.text)
+    made = history.take(_restored(source), frozenset(refused))
+    if source.stray_mark:
+        made.insert(0, _mark_gone(source.stray_mark))
+    return Repaired(history, made)
+
+
+def _restored(source: Source) -> Iterator[Change]:
+    if charsets.is_wide(source.encoding):
+        reason = N_("The bytes {value} mean nothing in {encoding}; they were left out.")
+    else:
+        reason = N_("{value} is no UTF-8; as Western European text it is “{character}”.")
+    for at, raw in source.damage:
+        text = "" if charsets.is_wide(source.encoding) else _western(raw)
+        shown = {"value": raw.hex(" ").upper(), "character": text}
+        shown["encoding"] = source.encoding.upper()
+        span = (at, at + len(_LOST))
+        yield Change(*span, text.encode(), "encoding-not-utf8", reason, FixKind.ASK, shown)
+
+
+def _western(raw: bytes) -> str:
+    try:
+        return raw.decode("cp1252")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _mark_gone(mark: bytes) -> Repair:
+    reason = N_("The byte order mark of UTF-16 stood before text that is none.")
+    return Repair("encoding-not-utf8", FixKind.SAFE, 0, 0, mark, b"", (), reason)
 
 
 def _what_is_left(done: Repaired, error: SitemapError, refused: Collection[Key]) -> SitemapError:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from sitemap_editor.markup import charsets
+from sitemap_editor.markup.damaged import Damage, is_eight_bit, read_damaged
 from sitemap_editor.markup.guess import guess_encoding, is_damaged_utf8
 from sitemap_editor.markup.inflate import deflate, inflate
 from sitemap_editor.markup.magic import refuse_binary, refuse_control_characters
@@ -23,6 +24,9 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 _SLICE = 1 << 20
 _DECODED_SLICE = 1 << 17
 """Legacy codecs need up to 40 ns a byte both ways; a slice must stay under 10 ms."""
+
+MOST_DAMAGE, _RARELY = 200, 100
+"""A file of two bytes a letter with more damage than this was none, or is beyond repair."""
 
 _BOMS = (
     (codecs.BOM_UTF32_LE, "utf-32le"),
@@ -46,7 +50,8 @@ class Source:
     characters must be written in. ``declared`` is the label as written. ``lossless`` tells that
     ``encode_text`` gives back the inflated bytes; ``guessed`` that nothing said what they are.
     ``is_utf8`` tells that the inflated bytes, mark aside, are valid UTF-8. ``gzip_layers`` is how
-    the file is to be written, ``layers_read`` how ``original`` is.
+    the file is to be written, ``layers_read`` how ``original`` is. ``damage`` is what meant nothing
+    in the text, ``stray_mark`` a byte order mark that is not that of the encoding.
     """
 
     original: bytes = field(repr=False)
@@ -60,6 +65,8 @@ class Source:
     is_utf8: bool = True
     inflated_size: int = -1
     layers_read: int = -1
+    damage: tuple[Damage, ...] = field(default=(), repr=False)
+    stray_mark: bytes = b""
 
     def __post_init__(self) -> None:
         if self.layers_read < 0:
@@ -87,6 +94,7 @@ class _Reading:
     lossless: bool = True
     guessed: bool = False
     is_utf8: bool = False
+    damage: tuple[Damage, ...] = ()
 
 
 def decode_source(
@@ -104,6 +112,10 @@ def decode_source(
     if inflated.layers:
         refuse_binary(content)
     bom, marked = _mark(content)
+    stray = b""
+    if marked and marked.startswith("utf-16") and is_eight_bit(content, len(bom)):
+        stray, bom, marked = bom, b"", None
+        content = content[len(stray) :]
     reading = _read(content, bom, marked, progress)
     return Source(
         original=data,
@@ -114,8 +126,10 @@ def decode_source(
         gzip_layers=inflated.layers,
         lossless=reading.lossless,
         guessed=reading.guessed,
-        is_utf8=reading.is_utf8,
-        inflated_size=len(content),
+        is_utf8=reading.is_utf8 and not stray,
+        inflated_size=len(stray) + len(content),
+        damage=reading.damage,
+        stray_mark=stray,
     )
 
 
@@ -237,6 +251,9 @@ def _decode_wide(content: bytes, start: int, name: str, progress: Progress) -> _
     reading = _transcode(content, start, name, progress)
     if reading is not None:
         return reading
+    text, damage = read_damaged(content, start, charsets.codec_of(name), progress)
+    if len(damage) <= MOST_DAMAGE and len(damage) * _RARELY < len(text):
+        return _Reading(text, name, lossless=False, damage=damage)
     raise SitemapError(
         _("The file is {encoding}, but part of it is damaged or missing.").format(
             encoding=name.upper()
@@ -252,13 +269,11 @@ def _read_legacy(content: bytes, start: int, failed_at: int, progress: Progress)
         if reading := _transcode(content, start, name, progress):
             return reading
     if is_damaged_utf8(content, failed_at):
-        text = _replaced(content, start, progress)
-        return _Reading(text, charsets.UTF_8, lossless=False, guessed=True)
+        return _damaged_utf8(content, start, progress)
     for name in guess_encoding(content, failed_at):
         if reading := _transcode(content, start, name, progress):
             return _Reading(reading.text, name, reading.lossless, guessed=True)
-    text = _replaced(content, start, progress)
-    return _Reading(text, charsets.UTF_8, lossless=False, guessed=True)
+    return _damaged_utf8(content, start, progress)
 
 
 def _transcode(content: bytes, start: int, name: str, progress: Progress) -> _Reading | None:
@@ -292,15 +307,10 @@ def _encode_back(
         return None
 
 
-def _replaced(content: bytes, start: int, progress: Progress) -> bytes:
+def _damaged_utf8(content: bytes, start: int, progress: Progress) -> _Reading:
     """UTF-8 with U+FFFD for what is none: the damaged entries can be found, the rest be read."""
-    decoder = codecs.getincrementaldecoder("utf-8")("replace")
-    out, total = io.BytesIO(), len(content)
-    for at in range(start, total, _DECODED_SLICE):
-        piece = content[at : at + _DECODED_SLICE]
-        out.write(decoder.decode(piece, at + _DECODED_SLICE >= total).encode())
-        progress.tick(at + len(piece), total)
-    return out.getvalue()
+    text, damage = read_damaged(content, start, charsets.UTF_8, progress)
+    return _Reading(text, charsets.UTF_8, lossless=False, guessed=True, damage=damage)
 
 
 def _mark_to_write(source: Source, target: str, bom: bool | None) -> bytes:

@@ -135,7 +135,9 @@ def test_another_encoding_is_a_step_that_can_be_undone(tmp_path: Path) -> None:
 def test_bytes_that_cannot_be_encoded_back_survive_another_container(
     tmp_path: Path, name: str
 ) -> None:
-    data = ABC + "<!-- é日本語é".encode() + b" \xff -->"
+    # Two codes of windows-31j for one character: only one of them is written.
+    data = ABC.decode().replace("é", "-").replace("UTF-8", "Shift_JIS").encode()
+    data += b"<!-- \xfa\x54 -->"
     path = written(tmp_path, data if name == "a.xml" else gzip.compress(data), name)
     doc = open_document(path)
     assert not doc.source.lossless

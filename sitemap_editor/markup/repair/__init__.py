@@ -6,6 +6,7 @@ the text is parsed again, until it is well-formed. Nothing else is touched.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -26,7 +27,17 @@ from .salvage import salvage
 from .structure import may_be_root, nesting, root_name
 from .tags import attributes, duplicates, quotes, spaces, unfinished
 
-__all__ = ["History", "Key", "Repair", "Repaired", "may_be_root", "repair"]
+__all__ = [
+    "Change",
+    "History",
+    "Key",
+    "Repair",
+    "Repaired",
+    "has_second_root",
+    "may_be_root",
+    "repair",
+    "second_root",
+]
 
 STEPS: tuple[Callable[[bytes], Iterable[Change]], ...] = (
     listing_numbers,
@@ -79,21 +90,27 @@ class Repaired:
         return self.history.text
 
 
-def repair(text: bytes, refused: Iterable[Key] = (), progress: Progress = NO_PROGRESS) -> Repaired:
+def repair(
+    text: bytes,
+    refused: Iterable[Key] = (),
+    progress: Progress = NO_PROGRESS,
+    before: Repaired | None = None,
+) -> Repaired:
     """Make a text (UTF-8 without byte order mark) well-formed.
 
-    ``refused``: keys of repairs that must not be made. Never raises for what is in the text.
+    ``refused``: keys of repairs that must not be made. ``before``: what was done to get this text.
+    Never raises for what is in the text.
     """
     unwanted = frozenset(refused)
-    history = History(text)
-    repairs: list[Repair] = []
+    history = before.history if before is not None else History(text)
+    repairs: list[Repair] = list(before.repairs) if before is not None else []
     error = _error_in(text, progress)
     root = first_tag(text)
     is_feed = root is not None and kind_of_root(root.local) is not None
     for _number in range(MOST_ROUNDS):
         if error is None:
             break
-        before = len(repairs)
+        count = len(repairs)
         for step in FEED_STEPS if is_feed else STEPS:
             made = history.take(step(history.text), unwanted)
             progress.tick()
@@ -102,7 +119,7 @@ def repair(text: bytes, refused: Iterable[Key] = (), progress: Progress = NO_PRO
                 error = _error_in(history.text, progress)
                 if error is None:
                     break
-        if len(repairs) == before:
+        if len(repairs) == count:
             break
     if error is not None and not unwanted and not is_feed:
         made = history.take(salvage(history.text), unwanted)
@@ -113,15 +130,17 @@ def repair(text: bytes, refused: Iterable[Key] = (), progress: Progress = NO_PRO
     return Repaired(history, repairs, error)
 
 
-def _nested(text: bytes) -> SitemapError | None:
-    """A root inside the root hides its entries."""
+def has_second_root(text: bytes) -> bool:
+    """Whether a root stands inside the root and hides its entries."""
     if text.count(b"urlset") + text.count(b"sitemapindex") <= MOST_MENTIONS:
-        return None
-    opened = [one for one in _ROOTS.finditer(text) if one["root"] is not None]
-    if len(opened) < 2:
-        return None
-    reason = _("A second root stands inside the first.")
-    return SitemapError(reason, code="root-multiple")
+        return False
+    opened = (one for one in _ROOTS.finditer(text) if one["root"] is not None)
+    return len(list(itertools.islice(opened, 2))) > 1
+
+
+def second_root() -> SitemapError:
+    """What is wrong with a text that has a root inside the root."""
+    return SitemapError(_("A second root stands inside the first."), code="root-multiple")
 
 
 def _error_in(text: bytes, progress: Progress) -> SitemapError | None:
@@ -132,7 +151,7 @@ def _error_in(text: bytes, progress: Progress) -> SitemapError | None:
         return error
     root = first_tag(text)
     if root is None or root.local.encode() in ROOTS:
-        return _nested(text)
+        return second_root() if has_second_root(text) else None
     if kind_of_root(root.local) is not None:
         return None
     code = "root-missing" if root.local.encode() in ENTRIES | LEAVES else "root-unknown"
