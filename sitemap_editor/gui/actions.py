@@ -18,6 +18,7 @@ from .commands import (
     files,
     findings,
     history,
+    repairs,
     reports,
     rules,
     settings,
@@ -36,6 +37,14 @@ Standard = QKeySequence.StandardKey
 
 FILE = (
     Action("file.new", N_("&New…"), files.new, always, "new", (Standard.New,)),
+    Action(
+        "file.new_pasted",
+        N_("New from pasted &text…"),
+        files.new_pasted,
+        always,
+        "paste-new",
+        tip=N_("Makes a document of a sitemap, entries or addresses that you paste"),
+    ),
     Action("file.open", N_("&Open…"), files.open_files, always, "open", (Standard.Open,)),
     Action("file.save", N_("&Save"), files.save, has_document, "save", (Standard.Save,)),
     Action(
@@ -124,7 +133,7 @@ EDIT = (
         "edit.paste_new",
         N_("Paste as &new entries"),
         entries.paste_new,
-        has_table,
+        entries.can_paste_new,
         "paste-new",
         ("Ctrl+Shift+V",),
         N_("Adds an entry for each pasted address that is not present yet"),
@@ -302,6 +311,14 @@ TOOLS = (
         findings.has_report,
         "previous",
         ("Shift+F3",),
+    ),
+    Action(
+        "tools.repairs",
+        N_("Re&pairs…"),
+        repairs.show,
+        repairs.has_repairs,
+        "fix",
+        tip=N_("Shows what was mended to read the file, and lets you refuse it"),
     ),
     Action("tools.rules", N_("&Rules and profiles…"), rules.settings, always, "settings"),
 )

@@ -25,6 +25,7 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "fix_preview": ("fix_preview", "FixPreviewDialog", "is_accepted"),
     "changes": ("changes", "ChangesDialog", "is_accepted"),
     "paste_preview": ("paste_preview", "PastePreviewDialog", "answer"),
+    "pasted_text": ("pasted_text", "PastedTextDialog", "request"),
     "text": ("text_line", "TextLineDialog", "text"),
     "keys": ("keys", "KeysDialog", "is_accepted"),
     "about": ("about", "AboutDialog", "is_accepted"),
@@ -48,6 +49,7 @@ fix_preview: title, samples: list[Sample], count, lead="", verb="", questions=()
     replan=None -> True
 changes: doc, changes: Changes, file: str -> True when it is to be saved
 paste_preview: entries, fields, left_out=0, can_fit=False -> "add" or "fit"
+pasted_text: jobs: JobRunner, text="" -> PastedText
 text: question, title="", text="" -> str
 keys: groups: list of (heading, list of (what, shortcut)) -> True
 about: -> True

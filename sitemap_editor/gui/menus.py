@@ -17,6 +17,7 @@ MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
         N_("&File"),
         (
             "file.new",
+            "file.new_pasted",
             "file.open",
             "menu:recent",
             None,
@@ -98,6 +99,7 @@ MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
         (
             "tools.check",
             "tools.fix_all",
+            "tools.repairs",
             None,
             "tools.next_finding",
             "tools.previous_finding",

@@ -21,6 +21,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .decisions import Decisions
 from .jobs import Job, JobRunner
+from .repairs.state import RepairState
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -67,6 +68,7 @@ class Session(Decisions):
         self.is_changing = False
         self.is_closed = False
         self.accepted_errors = 0
+        self.repair_state = RepairState()
         self.answers: dict[str, str] = {}
         self.checker: Checker | None = None
         self.neighbours: Neighbours | None = None
@@ -208,17 +210,19 @@ class Session(Decisions):
         """
         job = self.jobs.run(
             function,
-            self._while_open(on_done),
-            self._while_open(on_error) if on_error else None,
+            self.while_open(on_done),
+            self.while_open(on_error) if on_error else None,
             label,
-            on_cancelled=self._while_open(on_cancelled) if on_cancelled else None,
+            on_cancelled=self.while_open(on_cancelled) if on_cancelled else None,
             is_background=is_background,
         )
         self._readers = [reader for reader in self._readers if reader.is_running]
         self._readers.append(job)
         return job
 
-    def _while_open(self, callback: Callable[..., None]) -> Callable[..., None]:
+    def while_open(self, callback: Callable[..., None]) -> Callable[..., None]:
+        """``callback`` as long as the session is open, else nothing."""
+
         def call(*args: Any) -> None:
             if not self.is_closed:
                 callback(*args)
@@ -260,10 +264,10 @@ class Session(Decisions):
 
         self.jobs.run(
             function,
-            self._while_open(done),
-            self._while_open(failed),
+            self.while_open(done),
+            self.while_open(failed),
             label,
-            on_cancelled=self._while_open(ended),
+            on_cancelled=self.while_open(ended),
         )
 
     # The check

@@ -18,7 +18,7 @@ from sitemap_editor.support.settings import Settings, recent_files, remember_fil
 
 from . import theme
 from .action_set import ActionSet
-from .commands import decisions, entries, files, findings, published, refused, rules
+from .commands import decisions, entries, files, findings, published, refused, repairs, rules, texts
 from .commands.context import Context
 from .docks import arrange_docks, docks_of, make_docks
 from .files_panel import FilesPanel
@@ -112,6 +112,7 @@ class MainWindow(QMainWindow):
         self.workspace.path_opened.connect(self._on_path_opened)
         self.welcome.open_requested.connect(lambda: files.open_files(context))
         self.welcome.new_requested.connect(lambda: files.new(context))
+        self.welcome.paste_requested.connect(lambda: files.new_pasted(context))
         self.welcome.sample_requested.connect(lambda: files.open_sample(context))
         self.welcome.path_requested.connect(lambda path: self.open_paths([path]))
         self.files_panel.open_requested.connect(lambda: files.open_files(context))
@@ -131,6 +132,7 @@ class MainWindow(QMainWindow):
         )
         pane.add_requested.connect(lambda: entries.add(context))
         pane.notice_given.connect(self.show_notice)
+        pane.banner.show_requested.connect(lambda: repairs.show(context))
         pane.table.selection_changed.connect(self._on_selection_changed)
         pane.table.customContextMenuRequested.connect(self._on_table_menu_requested)
 
@@ -282,6 +284,9 @@ class MainWindow(QMainWindow):
             self.settings.set(declared.WINDOW_STATE, self._layout_with_document)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self._is_closing and not texts.close_all(self.context):
+            event.ignore()
+            return
         if self._is_closing or not self._has_changes():
             self._end()
             event.accept()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +14,14 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import Progress
 
 from .jobs import JobRunner
+from .repairs.reopening import reopened
+from .repairs.state import RepairState
 from .session import Session
 from .surroundings import Surroundings
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
+    from sitemap_editor.markup.repair import Key, Repair
     from sitemap_editor.support.settings import Settings
 
 Failure = tuple[Path, BaseException]
@@ -28,12 +31,14 @@ class Workspace(QObject):
     """The open sessions in the order they were opened, and which one is in the table.
 
     ``opening_failed`` carries a list of Path and exception, ``path_opened`` a Path for the list of
-    recent files; ``active_changed`` a Session or None. ``active_changing`` comes while the old one
+    recent files; ``active_changed`` a Session or None, ``session_replaced`` two: the second stands
+    where the first was. ``active_changing`` comes while the old one
     is still active, so that what is being typed goes where it belongs.
     """
 
     session_opened = Signal(object)
     session_closed = Signal(object)
+    session_replaced = Signal(object, object)
     active_changing = Signal()
     active_changed = Signal(object)
     opening_failed = Signal(list)
@@ -135,15 +140,16 @@ class Workspace(QObject):
 
         return self.add(new_document(kind))
 
-    def add(self, doc: Document) -> Session:
+    def add(self, doc: Document, state: RepairState | None = None) -> Session:
         """Show a document, make it the active one, and begin to check it."""
-        session = self._add(doc, len(self.sessions))
+        session = self._add(doc, len(self.sessions), state)
         self.activate(session)
         session.start_check()
         return session
 
-    def _add(self, doc: Document, place: int) -> Session:
+    def _add(self, doc: Document, place: int, state: RepairState | None = None) -> Session:
         session = Session(doc, self.jobs, self)
+        session.repair_state = state or RepairState()
         session.profiles = self.profiles
         session.settings = self.settings
         session.policy_written.connect(self._on_policy_written)
@@ -204,14 +210,41 @@ class Workspace(QObject):
             _("Opening {name}").format(name=path.name),
         )
 
-    def replace(self, old: Session, doc: Document) -> Session:
+    def reread(
+        self,
+        session: Session,
+        refused: Sequence[Repair],
+        on_done: Callable[[Session], None],
+        on_error: Callable[[BaseException], None],
+    ) -> None:
+        """Read a mended document again, in place of what is shown, without some of its repairs."""
+        state, path = session.repair_state, session.path
+        new = RepairState(tuple(refused), False, state.opened_from, state.keeps_original)
+
+        def read(progress: Progress) -> Document:
+            if state.opened_from is None and path is not None:
+                is_trusted = self.is_trusted(path)
+                return _read(path, progress, is_trusted=is_trusted, refused=new.keys)
+            return reopened(session.doc, state, new.keys, progress)
+
+        session.read(
+            read,
+            lambda doc: on_done(self.replace(session, doc, new)),
+            on_error,
+            _("Opening {name}").format(name=session.name),
+        )
+
+    def replace(self, old: Session, doc: Document, state: RepairState | None = None) -> Session:
         """Show another document where one was, at the same position when that exists."""
         position = int(old.doc.position_of(old.current)) if old.current is not None else 0
-        session = self._add(doc, self.sessions.index(old))
+        session = self._add(doc, self.sessions.index(old), state)
+        if doc.path is None:
+            session.number = old.number
         if len(doc):
             session.set_current(doc.ids[min(position, len(doc) - 1)].item())
         if old is self.active:
             self.activate(session)
+        self.session_replaced.emit(old, session)
         self.close(old)
         session.start_check()
         return session
@@ -225,10 +258,12 @@ class _Batch:
         self.shown = len(self.paths)
 
 
-def _read(path: Path, progress: Progress, *, is_trusted: bool) -> Document:
+def _read(
+    path: Path, progress: Progress, *, is_trusted: bool, refused: Collection[Key] = ()
+) -> Document:
     from sitemap_editor.document.opening import open_document
     from sitemap_editor.support.memory import free_memory
 
     # The other half is for what is worked out of it, and for what else is open.
     cap = free_memory() // 2 if is_trusted else None
-    return open_document(path, max_inflated=cap, progress=progress)
+    return open_document(path, refused=refused, max_inflated=cap, progress=progress)

@@ -159,6 +159,11 @@ def _take_over_attributes(model: Path, temporary: Path) -> None:
         shutil.copystat(model, temporary)
 
 
+def backup_of(path: Path) -> Path:
+    """What the old file is called when a backup of it is kept."""
+    return path.with_name(f"{path.name}.bak")
+
+
 def _keep_backup(target: Path) -> None:
     """Make ``name.bak`` the old file: by a second name where the file system knows that."""
     temporary = _name_beside(target)
@@ -169,7 +174,7 @@ def _keep_backup(target: Path) -> None:
             if error.errno not in _NO_LINKS:
                 raise
             shutil.copy2(target, temporary)
-        temporary.replace(target.with_name(f"{target.name}.bak"))
+        temporary.replace(backup_of(target))
     except BaseException:
         with suppress(OSError):
             temporary.unlink()

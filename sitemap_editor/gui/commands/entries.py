@@ -21,7 +21,8 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import Choice
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .context import Context
+from . import files
+from .context import Context, has_table
 from .lookup import entry_with_address, present_addresses
 
 if TYPE_CHECKING:
@@ -111,7 +112,13 @@ def _position_below(context: Context) -> int:
 
 
 def paste_new(context: Context) -> None:
-    """Add an entry for each pasted line, leaving out addresses already present."""
+    """Add an entry for each pasted line, leaving out addresses already present.
+
+    Without a document one is made of what was pasted.
+    """
+    if context.session is None:
+        files.new_pasted(context)
+        return
     fields = [field.name for field in fields_of(context.doc.kind)]
     block = read_block(QApplication.clipboard().text())
     if not context.doc.kind.is_xml and block.width > 1 and len(block.fields or ()) != 1:
@@ -123,6 +130,11 @@ def paste_new(context: Context) -> None:
         return
     session = context.active
     find_present(session, new, lambda present: _add_absent(context, session, new, fields, present))
+
+
+def can_paste_new(context: Context) -> bool:
+    """Possible in a table, and where there is no document yet."""
+    return context.session is None or has_table(context)
 
 
 def find_present(session: Session, new: list[Values], go_on: Callable[[set[str]], None]) -> None:

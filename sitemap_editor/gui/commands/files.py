@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
+from sitemap_editor.gui.pasted import PastedText, document_from, state_of
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support import settings as declared
-from sitemap_editor.support.files import FileStamp, write_atomically
+from sitemap_editor.support.files import FileStamp, backup_of, write_atomically
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import FileFilter
 from sitemap_editor.support.jobs import Progress
@@ -24,6 +26,9 @@ from sitemap_editor.support.resources import resource_path
 
 from .before_saving import accepts_errors, errors_left
 from .context import Context
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
 
 After = Callable[[], None]
 SAMPLE = "sitemap.xml"
@@ -45,6 +50,23 @@ def new(context: Context) -> None:
     kind = context.interaction.ask_form("new_document")
     if isinstance(kind, Kind):
         context.workspace.new(kind)
+
+
+def new_pasted(context: Context) -> None:
+    """Open a document made of text: what the clipboard holds, or what is pasted then."""
+    text = QGuiApplication.clipboard().text()
+    jobs = context.workspace.jobs
+    request = context.interaction.ask_form("pasted_text", jobs=jobs, text=text)
+    if not isinstance(request, PastedText):
+        return
+
+    def work(progress: Progress) -> Document:
+        return document_from(request, progress)
+
+    def done(doc: Document) -> None:
+        context.workspace.add(doc, state_of(request))
+
+    jobs.run(work, done, context.report, _("Reading the pasted text"))
 
 
 def open_files(context: Context) -> None:
@@ -125,12 +147,15 @@ def _write(
     from sitemap_editor.document.saving import save as write
 
     options.setdefault("backup", context.settings.get(declared.BACKUP_ON_SAVE))
+    kept = _kept_original(session, path)
+    options["backup"] |= kept is not None
 
     def work(progress: Progress) -> None:
         write(session.doc, path, progress=progress, **options)
 
     def done(_result: object) -> None:
-        context.notify(_saved_text(session))
+        session.repair_state.keeps_original = False
+        context.notify(_saved_text(session, kept))
         if session.path is not None:
             context.workspace.path_opened.emit(session.path)
         if after:
@@ -139,8 +164,21 @@ def _write(
     session.save(work, done, context.report, _("Saving {name}").format(name=session.name))
 
 
-def _saved_text(session: Session) -> str:
+def _kept_original(session: Session, path: Path | None) -> Path | None:
+    """Where the broken file goes whose place a mended document takes; None: there is none."""
+    is_mended = session.doc.mending is not None or session.repair_state.keeps_original
+    own = session.path
+    if not is_mended or own is None or not own.exists():
+        return None
+    is_own = path is None or os.path.realpath(path) == os.path.realpath(own)
+    return backup_of(own) if is_own else None
+
+
+def _saved_text(session: Session, kept: Path | None = None) -> str:
     errors = session.error_count
+    if kept is not None:
+        text = _("Saved {name}. The file as it was is kept as {backup}.")
+        return text.format(name=session.name, backup=kept.name)
     if not errors:
         return _("Saved {name}.").format(name=session.name)
     text = ngettext(

@@ -10,9 +10,12 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
+from . import texts
 from .context import Context, describe
 
 BOMB = "gzip-bomb"
+MOST_ASKED = 3
+"""Broken files that are asked about one by one; of more of them only the reasons are told."""
 
 
 def report_opening_failed(context: Context, failures: Sequence[Failure]) -> None:
@@ -20,11 +23,14 @@ def report_opening_failed(context: Context, failures: Sequence[Failure]) -> None
     for path, _error in failures:
         declared.forget_file(context.settings, path)
     doubtful = [failure for failure in failures if _is_doubtful(context, failure)]
-    refused = [failure for failure in failures if failure not in doubtful]
+    broken = [failure for failure in failures if texts.has_text(failure[1])][:MOST_ASKED]
+    refused = [one for one in failures if one not in doubtful and one not in broken]
     if len(refused) > 1:
         _report_several(context, refused)
     elif refused:
         _report(context, refused[0])
+    for failure in broken:
+        _offer_text(context, failure)
     for path, error in doubtful:
         assert isinstance(error, SitemapError)
         if questions.ask_open_anyway(context.interaction, path.name, error.reason):
@@ -44,6 +50,15 @@ def _report(context: Context, failure: Failure) -> None:
     details = (error.text or "") if isinstance(error, SitemapError) else ""
     title = _("{name} cannot be opened").format(name=path.name)
     context.interaction.report_error(_words(failure), title=title, details=details)
+
+
+def _offer_text(context: Context, failure: Failure) -> None:
+    """Say why a broken file cannot be read, and show its text when that is wanted."""
+    path, error = failure
+    assert isinstance(error, SitemapError)
+    title = _("{name} cannot be opened").format(name=path.name)
+    if questions.ask_open_as_text(context.interaction, title, _words(failure), error.text or ""):
+        texts.open_failed(context, path, error)
 
 
 def _report_several(context: Context, failures: Sequence[Failure]) -> None:

@@ -50,7 +50,7 @@ class PastePreviewDialog(SheetDialog):
             self.fit = self.add_button(_("Only fill the rows there are"), self._fit, place)
         if left_out:
             self.body.addWidget(plain_label(_left_out_text(left_out)))
-        self.table = _table(entries[:MAX_ROWS], fields)
+        self.table = entry_table(entries[:MAX_ROWS], fields)
         self.body.addWidget(self.table, 1)
         if len(entries) > MAX_ROWS:
             text = _("The first {shown} of {n} are shown.")
@@ -86,7 +86,8 @@ def _left_out_text(count: int) -> str:
     return text.format(n=format_number(count))
 
 
-def _table(entries: Sequence[Mapping[str, str]], fields: Sequence[str]) -> QTableWidget:
+def entry_table(entries: Sequence[Mapping[str, str]], fields: Sequence[str]) -> QTableWidget:
+    """Entries to look at, a column for each field that one of them has."""
     used = [field for field in fields if any(field in values for values in entries)]
     table = QTableWidget(len(entries), len(used))
     table.setAccessibleName(_("New entries"))

@@ -114,6 +114,48 @@ def ask_open_anyway(interaction: Interaction, name: str, reason: str) -> bool:
     return interaction.ask(f"{reason}\n\n{advice}", choices, title=title) == "open"
 
 
+def ask_reread(interaction: Interaction, name: str) -> bool:
+    """Ask whether changes may be dropped for another reading of a broken file."""
+    choices = (
+        _cancel(),
+        Choice("read", _("Read again, lose the changes"), is_default=True, is_destructive=True),
+    )
+    text = _("Your changes since the file was opened are lost, and cannot be undone.")
+    title = _("Read {name} again with other repairs?").format(name=name)
+    return interaction.ask(text, choices, title=title) == "read"
+
+
+def ask_open_as_text(interaction: Interaction, title: str, why: str, line: str = "") -> bool:
+    """Say why a file cannot be opened, and ask whether to show it as text; ``line`` is from it."""
+    choices = (
+        Choice("close", _("Close"), is_cancel=True),
+        Choice("text", _("Open as text"), is_default=True),
+    )
+    return interaction.ask(why, choices, title=title, details=line) == "text"
+
+
+def ask_discard_text(interaction: Interaction, name: str) -> bool:
+    """Ask whether what was typed into the text of a broken file may be lost."""
+    choices = (
+        _cancel(),
+        Choice("discard", _("Discard the changes"), is_default=True, is_destructive=True),
+    )
+    text = _("What you changed in the text is lost.")
+    title = _("Close the text of {name}?").format(name=name)
+    return interaction.ask(text, choices, title=title) == "discard"
+
+
+def ask_replace_text(interaction: Interaction, name: str) -> bool:
+    """Ask whether a text may take the place of a file."""
+    choices = (
+        _cancel(),
+        Choice("replace", _("Replace the file"), is_default=True, is_destructive=True),
+    )
+    text = _("The text is written as it is, whether it can be read as a sitemap or not.")
+    title = _("Replace {name}?").format(name=name)
+    return interaction.ask(text, choices, title=title) == "replace"
+
+
 def ask_reload(interaction: Interaction, name: str) -> bool:
     """Ask whether unsaved changes may be dropped for what is on disk."""
     choices = (

@@ -23,15 +23,16 @@ class Alignment:
     def __init__(self, before: bytes, after: bytes, spans: Spans) -> None:
         self.spans = spans
         self.before, self.after = rows_of(before, after, spans)
-        starts = [_rows_at(self.before, spans.before_start), _rows_at(self.after, spans.after_start)]
+        starts = [
+            _rows_at(self.before, spans.before_start),
+            _rows_at(self.after, spans.after_start),
+        ]
         ends = [_rows_at(self.before, spans.before_end), _rows_at(self.after, spans.after_end)]
         first = _block_starts(starts, ends)
         last = np.append(first[1:], len(spans)) - 1
         # Of each block of rows that differ: its first row and how many, on both sides.
         self._first = [side[first] for side in starts]
-        self._count = [
-            end[last] - begin + 1 for end, begin in zip(ends, self._first, strict=True)
-        ]
+        self._count = [end[last] - begin + 1 for end, begin in zip(ends, self._first, strict=True)]
         self._size = np.maximum(*self._count)
         padded = np.cumsum(self._size - self._count[0]) - (self._size - self._count[0])
         self._top = self._first[0] + padded
@@ -72,6 +73,18 @@ class Alignment:
             return first + count + offset - size
         inside = offset - int(self._pad[side][block])
         return first + inside if 0 <= inside < count else None
+
+    def row_at(self, place: int) -> int:
+        """The row that shows a byte of the text before."""
+        row = self.before.row_of(place)
+        block = int(np.searchsorted(self._first[0], row, "right")) - 1
+        if block < 0:
+            return row
+        offset = row - int(self._first[0][block])
+        top, count = int(self._top[block]), int(self._count[0][block])
+        if offset < count:
+            return top + int(self._pad[0][block]) + offset
+        return top + int(self._size[block]) + offset - count
 
     def spans_in(self, side: int, row: int) -> list[tuple[int, int, int]]:
         """What differs in a row of a side (0 before, 1 after): number, start, end in bytes."""

@@ -82,6 +82,13 @@ class CompareView(QAbstractScrollArea):
         self.viewport().update()
         self.current_changed.emit(number)
 
+    def show_place(self, place: int) -> None:
+        """Bring a byte of the text before into view, where nothing differs."""
+        if self.alignment is not None:
+            self.current = None
+            self.verticalScrollBar().setValue(self.alignment.row_at(place) - self.page_rows // 3)
+            self.viewport().update()
+
     def step(self, step: int) -> None:
         """Go to the next (1) or previous (-1) difference."""
         if self.alignment is None:

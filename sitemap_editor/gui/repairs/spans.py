@@ -87,8 +87,9 @@ def _whole(before: bytes, after: bytes, count: int) -> Spans:
     head = _same_start(before, after)
     room = min(len(before), len(after)) - head
     tail = min(_same_start(before[::-1], after[::-1]), room)
-    ends = (head, len(before) - tail, head, len(after) - tail)
-    return Spans(*(np.array([end], np.int64) for end in ends), of_repair)
+    first, last = np.array([head], np.int64), len(before) - tail
+    after_last = np.array([len(after) - tail], np.int64)
+    return Spans(first, np.array([last], np.int64), first, after_last, of_repair)
 
 
 def _same_start(one: bytes, other: bytes) -> int:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QKeySequence,
-    QResizeEvent,
     QTextCursor,
-    QTextFormat,
 )
-from PySide6.QtWidgets import QFrame, QMenu, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
-from sitemap_editor.gui import theme
+from sitemap_editor.gui.numbered_edit import NumberedEdit
 from sitemap_editor.gui.raw_text import raw_text
 from sitemap_editor.protocol.findings import Finding, Severity
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _
 
-from .gutter import Gutter
 from .highlight import RobotsHighlighter
 
 if TYPE_CHECKING:
@@ -37,18 +33,14 @@ MOST_BYTES = 4 << 20
 """Of a larger file the beginning is shown, and cannot be changed: crawlers read far less."""
 
 
-class RobotsEdit(QPlainTextEdit):
+class RobotsEdit(NumberedEdit):
     """Shows and edits the lines of a session's document, whose history does the undoing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("robotsText")
         self.setAccessibleName(_("Text of robots.txt"))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setUndoRedoEnabled(False)
-        self.setTabChangesFocus(True)
         self._session: Session | None = None
         self._entries: list[EntryId | None] = []
         self._is_filling = False
@@ -57,19 +49,14 @@ class RobotsEdit(QPlainTextEdit):
         self._timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._timer.timeout.connect(self.commit)
         self._highlighter = RobotsHighlighter(self.document())
-        self.gutter = Gutter(self)
         self.textChanged.connect(self._on_text_changed)
         self.cursorPositionChanged.connect(self._on_cursor_position_changed)
-        self.blockCountChanged.connect(self._place_gutter)
-        self.updateRequest.connect(self._on_update_requested)
-        self._dress()
-        theme.signals.theme_changed.connect(self._dress)
+        self.dress()
 
-    def _dress(self) -> None:
-        self.setFont(theme.monospace_font(self.font()))
+    def dress(self) -> None:
+        """Take the fonts and colours of the theme."""
         self._highlighter.rehighlight()
-        self._show_current_line()
-        self._place_gutter()
+        super().dress()
 
     # The document
 
@@ -137,7 +124,7 @@ class RobotsEdit(QPlainTextEdit):
             EntryId(next(ids, -1)) if line.strip(" \t") else None
             for line in self._taken.split("\n")
         ]
-        self._show_current_line()
+        self.show_current_line()
         self.gutter.update()
 
     @property
@@ -197,11 +184,6 @@ class RobotsEdit(QPlainTextEdit):
                 action.triggered.connect(self.redo_step)
         return menu
 
-    def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Leave files that are dropped to the window, which opens them."""
-        is_file = any(url.isLocalFile() for url in source.urls())
-        return not is_file and super().canInsertFromMimeData(source)
-
     def undo_step(self) -> None:
         """Take back the last step, which what was just typed becomes first."""
         if self.commit() and self._session is not None:
@@ -223,28 +205,16 @@ class RobotsEdit(QPlainTextEdit):
         if entry in self._entries:
             self.go_to_line(self._entries.index(entry))
 
-    def go_to_line(self, number: int) -> None:
-        """Put the cursor at the beginning of a line, counted from 0."""
-        block = self.document().findBlockByNumber(number)
-        if block.isValid():
-            self.setTextCursor(QTextCursor(block))
-            self.ensureCursorVisible()
-
     def _on_session_current_changed(self, entry: EntryId | None) -> None:
         session = self._session
         is_own = session is not None and session.current_origin is self
-        if entry is not None and not is_own and entry != self._entry_at(self._current_line):
+        if entry is not None and not is_own and entry != self._entry_at(self.current_line):
             self.reveal(entry)
 
     def _on_cursor_position_changed(self) -> None:
-        self._show_current_line()
-        entry = self._entry_at(self._current_line)
+        entry = self._entry_at(self.current_line)
         if self._session is not None and entry is not None and not self._is_filling:
             self._session.set_current(entry, self)
-
-    @property
-    def _current_line(self) -> int:
-        return self.textCursor().blockNumber()
 
     def _entry_at(self, number: int) -> EntryId | None:
         entry = self._entries[number] if number < len(self._entries) else None
@@ -259,6 +229,10 @@ class RobotsEdit(QPlainTextEdit):
         report = self._session.report if self._session is not None else None
         return report.severity_of(entry) if report is not None and entry is not None else None
 
+    def messages_at(self, number: int) -> list[str]:
+        """What is said about a line."""
+        return [finding.message for finding in self.findings_at(number)]
+
     def findings_at(self, number: int) -> list[Finding]:
         """What is said about a line."""
         entry = self._entry_at(number)
@@ -267,46 +241,6 @@ class RobotsEdit(QPlainTextEdit):
 
     def _on_session_findings_changed(self) -> None:
         self.gutter.update()
-
-    # How it looks
-
-    def _show_current_line(self) -> None:
-        mark = QTextEdit.ExtraSelection()
-        mark.cursor = self.textCursor()
-        mark.cursor.clearSelection()
-        mark.format.setBackground(theme.color("current_line"))
-        mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        self.setExtraSelections([mark])
-        self.gutter.update()
-
-    def lines_in_view(self, area: QRect) -> Iterator[tuple[int, int, int]]:
-        """Number, top and height of the lines that touch an area of the viewport's height."""
-        usual = self.fontMetrics().lineSpacing()
-        block = self.firstVisibleBlock()
-        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        while block.isValid() and top <= area.bottom():
-            height = self.blockBoundingRect(block).height()
-            if top + height >= area.top():
-                # The margin below the text counts as part of the last line.
-                yield block.blockNumber(), round(top), min(round(height), usual)
-            block, top = block.next(), top + height
-
-    def line_at(self, place: QPoint) -> int | None:
-        """The line, counted from 0, at a height."""
-        found = (one for one in self.lines_in_view(self.viewport().rect()))
-        return next((n for n, top, height in found if top <= place.y() < top + height), None)
-
-    def _on_update_requested(self, _area: QRect, _dy: int) -> None:
-        self.gutter.update()
-
-    def _place_gutter(self) -> None:
-        self.setViewportMargins(self.gutter.needed_width, 0, 0, 0)
-        area = self.contentsRect()
-        self.gutter.setGeometry(area.left(), area.top(), self.gutter.needed_width, area.height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_gutter()
 
 
 def _as_typed(text: bytes) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from sitemap_editor.document.edits import Change
+from sitemap_editor.gui.repairs.banner import RepairBanner
 from sitemap_editor.gui.robots.edit import RobotsEdit
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.workspace import Workspace
@@ -54,12 +55,14 @@ class EntryPane(QFrame):
         self.table = EntryTable(settings, self)
         self.empty = EmptyOverlay(self.table)
         self.robots = RobotsEdit(self)
+        self.banner = RepairBanner(self)
         self._stack = QStackedWidget(self)
         self._stack.setAccessibleName(_("Entries"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
-        layout.addWidget(self._stack)
+        layout.addWidget(self.banner)
+        layout.addWidget(self._stack, 1)
         self._entries = QWidget()
         self._stack.addWidget(self._entries)
         self._stack.addWidget(self.robots)
@@ -94,6 +97,7 @@ class EntryPane(QFrame):
         """Show this document's entries."""
         is_robots = session is not None and session.doc.kind is Kind.ROBOTS
         shown = self._shown_of(session) if session is not None and not is_robots else None
+        self.banner.set_session(session)
         self.robots.set_session(session if is_robots else None)
         self._stack.setCurrentWidget(self.robots if is_robots else self._entries)
         self.table.show_model(shown.model if shown else None)

@@ -13,7 +13,7 @@ from sitemap_editor.gui.icons import icon
 from sitemap_editor.support.i18n import _, format_number
 
 if TYPE_CHECKING:
-    from .edit import RobotsEdit
+    from .numbered_edit import NumberedEdit
 
 MARK = 16
 GAP = 8
@@ -22,7 +22,7 @@ GAP = 8
 class Gutter(QWidget):
     """Drawn beside the lines that are in view."""
 
-    def __init__(self, edit: RobotsEdit) -> None:
+    def __init__(self, edit: NumberedEdit) -> None:
         super().__init__(edit)
         self._edit = edit
         self.setAccessibleName(_("Line numbers"))
@@ -73,9 +73,9 @@ class Gutter(QWidget):
 
     def _show_tip(self, place: QPoint, where: QPoint) -> None:
         number = self._edit.line_at(place)
-        found = self._edit.findings_at(number) if number is not None else []
-        if number is None or not found:
+        said = self._edit.messages_at(number) if number is not None else []
+        if number is None or not said:
             QToolTip.hideText()
             return
         heading = _("Line {number}").format(number=format_number(number + 1))
-        QToolTip.showText(where, "\n".join([heading, *(one.message for one in found)]), self)
+        QToolTip.showText(where, "\n".join([heading, *said]), self)
