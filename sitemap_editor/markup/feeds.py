@@ -62,6 +62,8 @@ class Feed:
     link: str = ""
     base: str = ""
     title: str = ""
+    at: int = 0
+    """Where the root begins."""
 
     def resolved(self, link: str) -> str:
         """A link as an absolute address, as far as the feed tells how."""
@@ -249,6 +251,7 @@ class _Reader:
         version = attributes.get("version", "")
         self.feed = Feed(kind, local, uri, version, self._declared)
         self.feed.base = attributes.get(_XML_BASE, "")
+        self.feed.at = self.parser.CurrentByteIndex
 
     def _listen(self, name: str) -> None:
         self._listening = name

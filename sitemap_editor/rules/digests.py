@@ -116,6 +116,7 @@ def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
         addresses=np.unique(np.concatenate((_NOTHING, *hashes))),
         listed=tuple(loc for loc in listed if loc),
         is_special=is_special(doc),
+        is_feed=doc.kind.is_feed,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from sitemap_editor.document.document import Document
+from sitemap_editor.markup.feeds import feed_of_head, item_of
 from sitemap_editor.markup.lexer import Names
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.protocol.kinds import Kind
@@ -15,6 +16,7 @@ from .across import linked_of
 from .base import Fix, Hit
 from .duplicates import Pair
 from .entry import Entry, are_alike
+from .feed import FeedItem
 from .flawed_links import link_flaws
 from .found import Key
 from .judge import FIELDS, AnyRule, Hits, Judge, site_name
@@ -49,7 +51,8 @@ class Subject(NamedTuple):
         """A field's value; a line of a text list is nothing but its loc."""
         if self.kind.is_xml:
             return self.entry.value(field)
-        return Loc(self.xml.decode("utf-8", "replace")) if field == "loc" else None
+        is_link = field == "loc" and (bool(self.xml) or not self.kind.is_feed)
+        return Loc(self.xml.decode("utf-8", "replace")) if is_link else None
 
 
 def _source_of_code() -> dict[str, list[str]]:
@@ -65,6 +68,7 @@ def _source_of_code() -> dict[str, list[str]]:
         "link": registry.LINK_RULES,
         "across": registry.CROSS_RULES,
         "line": registry.LINE_RULES,
+        "item": registry.ITEM_RULES,
         **registry.VALUE_RULES,
     }
     parts = [rule for rules in registry.PART_RULES.values() for rule in rules]
@@ -76,6 +80,9 @@ def _source_of_code() -> dict[str, list[str]]:
 
 
 SOURCES = _source_of_code()
+OF_LINES = ("site", "house", "pair", "across", "line", "item")
+"""Runs of rules that need no elements of a sitemap."""
+
 OWN_SOURCES = ("entry", *FIELDS, "rhythm")
 """Runs of rules that look at nothing but the entry's own bytes."""
 
@@ -127,7 +134,7 @@ class Explainer:
         """Why an entry has its findings: the worst of each code."""
         subject = self._subject(entry)
         found = self.own_reasons(subject, entry=entry)
-        for source in ("site", "house", "gap", "pair", "link", "across", "line"):
+        for source in ("site", "house", "gap", "pair", "link", "across", "line", "item"):
             found += self._run(source, entry, subject)
         return _one_a_code(found)
 
@@ -151,7 +158,11 @@ class Explainer:
         return fix.kind if fix is not None else FixKind.NONE
 
     def _subject(self, entry: int) -> Subject:
-        return Subject(self._doc.raw(entry), self._doc.names, self._doc.kind)
+        doc = self._doc
+        raw = doc.raw(entry)
+        if doc.kind.is_feed:  # what is looked at is the link, wherever the item has it
+            raw = (doc.value_of(entry, "loc") or "").encode()
+        return Subject(raw, doc.names, doc.kind)
 
     # The runs of rules
 
@@ -161,7 +172,7 @@ class Explainer:
     def _run_unmarked(self, source: str, entry: int, subject: Subject) -> list[Reason]:
         if source in FIELDS:
             return self._of_value(source, subject)
-        if not subject.kind.is_xml and source not in ("site", "house", "pair", "across", "line"):
+        if not subject.kind.is_xml and source not in OF_LINES:
             return []
         runs: dict[str, Callable[[int, Subject], list[Reason]]] = {
             "entry": self._of_entry,
@@ -173,6 +184,7 @@ class Explainer:
             "link": self._of_link,
             "across": self._of_across,
             "line": self._of_line,
+            "item": self._of_item,
         }
         return runs[source](entry, subject)
 
@@ -247,6 +259,13 @@ class Explainer:
             for one in self._judge.link(flaw)
         ]
         return _one_a_code(self._reasons(hits))
+
+    def _of_item(self, entry: int, subject: Subject) -> list[Reason]:
+        if not subject.kind.is_feed or not self._doc.has(entry):
+            return []
+        feed = feed_of_head(bytes(self._doc.head))
+        item = FeedItem(item_of(self._doc.raw(entry), feed), feed)
+        return self._reasons(self._judge.item(item))
 
     def _of_line(self, entry: int, subject: Subject) -> list[Reason]:
         if subject.kind is not Kind.ROBOTS or not self._doc.has(entry):

@@ -11,6 +11,7 @@ from sitemap_editor.markup.lexer import Names
 from sitemap_editor.markup.values import SPECIAL
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.protocol.findings import Finding, FixKind
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.jobs import Progress
 
 from . import registry
@@ -21,6 +22,7 @@ from .clusters import LinkFlaw
 from .cross_file import Beside, Linked
 from .duplicates import Pair
 from .entry import Entry
+from .feed import FeedItem
 from .found import Key
 from .house import HouseSearch
 from .ignoring import Ignoring
@@ -59,6 +61,7 @@ class Judge:
         self._across = self._chosen(registry.CROSS_RULES)
         self._beside = self._chosen(registry.CROSS_FILE_RULES)
         self._lines = self._chosen(registry.LINE_RULES)
+        self._items = self._chosen(registry.ITEM_RULES)
         self.file_rules = self._chosen(registry.FILE_RULES)
 
     def within(self, context: Context) -> Judge:
@@ -91,7 +94,7 @@ class Judge:
         return tuple(
             rule
             for rule in rules
-            if context.kind in rule.kinds
+            if _is_for(rule, context.kind)
             and context.policy.is_on(CATALOGUE[rule.code], context.profiles)
         )
 
@@ -120,7 +123,13 @@ class Judge:
 
     def value(self, value: Value) -> Hits:
         """What is wrong with one value."""
-        return run_rules(self._values[value.field], value, self.context)
+        return self._possible(run_rules(self._values[value.field], value, self.context))
+
+    def _possible(self, hits: Hits) -> Hits:
+        """Hits without the fixes that a document that cannot be changed does not allow."""
+        if not self.context.kind.is_feed:
+            return hits
+        return [(rule, hit._replace(fix=None)) for rule, hit in hits]
 
     def loc(self, raw: str) -> tuple[Loc, Hits]:
         """An address taken apart, and what is wrong with it."""
@@ -129,7 +138,7 @@ class Judge:
 
     def site(self, name: str, context: Context) -> Hits:
         """What is wrong with scheme, host and port, given what most entries have."""
-        return run_rules(self._sites, Authority(name), context)
+        return self._possible(run_rules(self._sites, Authority(name), context))
 
     @property
     def has_house_rules(self) -> bool:
@@ -188,9 +197,13 @@ class Judge:
         """What is wrong with a line of a robots.txt."""
         return run_rules(self._lines, line, self.context)
 
+    def item(self, item: FeedItem) -> Hits:
+        """What is wrong with an item of a feed."""
+        return run_rules(self._items, item, self.context)
+
     def pair(self, pair: Pair) -> Hits:
         """What is said about an entry that repeats another."""
-        return run_rules(self._pairs, pair, self.context)
+        return self._possible(run_rules(self._pairs, pair, self.context))
 
     def link(self, flaw: LinkFlaw) -> Hits:
         """What is said about a link to another language."""
@@ -203,7 +216,7 @@ class Judge:
 
     def across(self, linked: Linked) -> Hits:
         """What the other files of the site say of an entry."""
-        return run_rules(self._across, linked, self.context)
+        return self._possible(run_rules(self._across, linked, self.context))
 
     def beside(self, beside: Beside) -> Hits:
         """What the other files of the site say of this one."""
@@ -229,6 +242,18 @@ _MAY_HIDE = {
     "video-location-is-page": ("video-location-looks-like-page",),
 }
 """What hits hide beside what their rules hide always."""
+
+
+def _is_for(rule: AnyRule, kind: Kind) -> bool:
+    """Whether a rule looks at this kind of document; links of feeds are addresses like any."""
+    if kind in rule.kinds or not kind.is_feed:
+        return kind in rule.kinds
+    is_about_address = CATALOGUE[rule.code].group == "D" and Kind.URLSET in rule.kinds
+    return is_about_address and rule.code not in SAID_OF_ITEMS
+
+
+SAID_OF_ITEMS = ("loc-empty", "loc-not-absolute")
+"""What rules about feeds say in other words."""
 
 
 def _with_hiders(codes: Iterable[str]) -> set[str]:

@@ -78,7 +78,7 @@ def look_around(
         (path, one) for name, one in (open_documents or {}).items() if (path := resolved(name))
     )
     open_by_path = {path: one for path, one in opened if path != own}
-    is_listing = doc.kind not in (Kind.URLSET, Kind.TEXT)
+    is_listing = doc.kind in (Kind.SITEMAPINDEX, Kind.ROBOTS)
     size = budget if budget is not None else BUDGET if is_listing else SIBLING_BUDGET
     reader = Reader(open_by_path, Budget(size), profiles, policy, survey.stamps, progress)
     return _Look(doc, own, base_url, reader, open_by_path, survey).run(robots)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from sitemap_editor.document.document import Document
+from sitemap_editor.markup.feeds import feed_of_head, item_of
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.protocol.ids import EntryId
@@ -124,8 +125,10 @@ def _value_and_offset(
     doc: Document, entry: int, hit: Hit, field: str | None
 ) -> tuple[str | None, int]:
     """What was found, and where it stands in the entry's bytes."""
-    if doc.kind is Kind.ROBOTS or doc.kind.is_feed:
+    if doc.kind is Kind.ROBOTS:
         return hit.value, hit.at or 0
+    if doc.kind.is_feed:
+        return _of_item(doc, entry, hit)
     if not doc.kind.is_xml:
         return hit.value or doc.value_of(entry, "loc"), 0
     if field not in FIELD_BY_NAME:
@@ -142,6 +145,14 @@ def _value_and_offset(
     raw = whole.content(child)
     value = hit.value if hit.value is not None else whole.text_of(child)
     return value, hit.at if hit.at is not None else child.content_start + _blank_before(raw)
+
+
+def _of_item(doc: Document, entry: int, hit: Hit) -> tuple[str | None, int]:
+    """What was found in an item of a feed: what does not say where is about its link."""
+    if hit.at is not None:
+        return hit.value, hit.at
+    link = item_of(doc.raw(entry), feed_of_head(bytes(doc.head))).link
+    return hit.value or doc.value_of(entry, "loc"), link.at if link is not None else 0
 
 
 def _blank_before(raw: bytes) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 import numpy as np
 
 from sitemap_editor.document.document import Document
+from sitemap_editor.markup.feeds import feed_of_head, item_of
 from sitemap_editor.markup.spans import ABSENT, HAS_TEXT
 from sitemap_editor.markup.values import decode_untrimmed, is_editable
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
@@ -17,6 +18,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .blocks import Block, Bools, Ints, begin_with, blocks_of_ids, read_block
 from .columns import Columns
 from .entry import Entry
+from .feed import FeedItem
 from .found import Gatherer
 from .frame import Stats
 from .gate_lastmod import NO_INSTANT, gate_dates
@@ -63,6 +65,8 @@ class Walk:
         is_robots = self._doc.kind is Kind.ROBOTS
         look = self._look_at_lines if is_robots else self._look_at_locs
         steps: list[Callable[[Ints], None]] = [look]
+        if self._doc.kind.is_feed:
+            steps.append(self._look_at_items)
         if self._judge.has_house_rules:
             steps.append(self._look_at_house)
         if self._doc.kind.is_xml:
@@ -129,7 +133,7 @@ class Walk:
                 path, mark, query = address.partition("?")
                 self._note(entry, name, path[len(name) :], query if mark else None)
                 return probable
-        if self._doc.kind is Kind.TEXT:
+        if not self._doc.kind.is_xml:
             return self._look_at_address(entry, raw.decode("utf-8", "replace"))
         if b"<" in raw:
             self._marked_up.add(entry)
@@ -167,6 +171,13 @@ class Walk:
             line = lines[self._doc.position_of(entry)]
             for rule, hit in self._judge.line(line):
                 self.gathered.add(self._judge.key(rule, hit, line.about), entry)
+
+    def _look_at_items(self, ids: Ints) -> None:
+        feed = feed_of_head(bytes(self._doc.head))
+        for entry in self._one_by_one(ids):
+            item = FeedItem(item_of(self._doc.raw(entry), feed), feed)
+            for rule, hit in self._judge.item(item):
+                self.gathered.add(self._judge.key(rule, hit), entry)
 
     def _look_at_house(self, ids: Ints) -> None:
         values = self._doc.values_of(ids, "loc")

@@ -17,6 +17,7 @@ from . import (
     cross_file,
     damage,
     duplicates,
+    feed,
     file_bytes,
     house,
     hreflang,
@@ -53,6 +54,7 @@ FAMILIES = (
     cross_file,
     damage,
     duplicates,
+    feed,
     file_bytes,
     house,
     hreflang,
@@ -134,6 +136,9 @@ LINK_RULES: tuple[AnyRule, ...] = alternates.RULES
 LINE_RULES: tuple[AnyRule, ...] = (*robots.RULES, *robots_site.RULES)
 """Rules about a line of a robots.txt."""
 
+ITEM_RULES: tuple[AnyRule, ...] = feed.RULES
+"""Rules about an item of a feed."""
+
 CROSS_RULES: tuple[AnyRule, ...] = cross_file.RULES
 """Rules about an entry and the other files of its site."""
 
@@ -150,6 +155,7 @@ FILE_RULES: tuple[AnyRule, ...] = (
     *whole.RULES,
     *hreflang.FILE_RULES,
     *robots_file.RULES,
+    *feed.FILE_RULES,
 )
 """Rules about the file."""
 
@@ -168,6 +174,7 @@ ALL: tuple[AnyRule, ...] = (
     *RHYTHM_RULES,
     *PAIR_RULES,
     *LINK_RULES,
+    *ITEM_RULES,
     *CROSS_RULES,
     *CROSS_FILE_RULES,
 )
@@ -177,7 +184,7 @@ RULES: dict[str, AnyRule] = {one.code: one for one in reversed(ALL)}
 REFUSED = "reported when a file is refused: the reader of the bytes names it"
 REPAIR = "a breakage of well-formedness: comes with repair"
 NETWORK = "needs the network"
-LATER = "about another kind of file, which cannot be read yet"
+LATER = "said while a list is brought in, not by a check"
 
 LEFT_OUT: dict[str, str] = {
     **dict.fromkeys(
@@ -225,16 +232,17 @@ LEFT_OUT: dict[str, str] = {
     ),
     "text-no-metadata": "said when a date is typed into a list, not by a check",
 }
-"""Codes of groups A to H and N that no check reports, and why."""
+"""Codes of groups A to H, N and O that no check reports, and why."""
 
 LEFT_OUT_GROUPS: dict[str, str] = {
-    **dict.fromkeys("OR", LATER),
+    "R": LATER,
     "Q": NETWORK,
 }
 """The same for whole groups."""
 
 
 SPLIT = "the file has to be split, which comes with making several files of one"
+READ_ONLY = "a feed cannot be changed: a sitemap is made of it, which has none of this"
 RENAME = "the file has to be renamed, which saving under another name does"
 
 WITHOUT_FIX: dict[str, str] = {
@@ -251,9 +259,12 @@ WITHOUT_FIX: dict[str, str] = {
         SPLIT,
     ),
     **dict.fromkeys(("file-name-unsafe", "text-extension"), RENAME),
+    **dict.fromkeys(
+        ("feed-yandex", "feed-link-relative", "feed-date-invalid", "feed-limits"), READ_ONLY
+    ),
     "loc-too-short": "nothing can be added but the slash, of which loc-path-empty speaks",
 }
-"""Codes of groups A to H and N whose fix in the catalogue is not carried out, and why."""
+"""Codes of groups A to H, N and O whose fix in the catalogue is not carried out, and why."""
 
 
 def help_text(rule: AnyRule) -> str:

@@ -22,6 +22,7 @@ from .conftest import (
 VALUES = load("values.toml")
 DOCUMENTS = load_documents()
 ACROSS = {name.partition(" ")[0] for name in load("across.toml")}
+FEEDS = {name.partition(".")[0] for name in load("feeds.toml")}
 ROBOTS = {name.partition(".")[0] for name in load("robots.toml")}
 ELSEWHERE = {
     # test_house.py says what is allowed and forbidden
@@ -32,7 +33,7 @@ ELSEWHERE = {
     "near-url-limit", "index-too-many", "text-limits", "text-encoding", "text-extension",
     "sitemap-not-at-root", "lastmod-all-identical", "lastmod-equals-build-time",
     "lastmod-date-only", "priority-all-identical", "loc-mixed-trailing-slash",
-    "news-too-many",
+    "news-too-many", "feed-limits",
     "index-too-many-indexes",  # test_looking.py
     "image-too-many",  # test_images_videos.py
 }  # fmt: skip
@@ -86,5 +87,5 @@ def test_near_miss_of_document_is_not_flagged(code: str) -> None:
 
 
 def test_every_rule_has_a_case() -> None:
-    assert set(RULES) == set(VALUES) | set(DOCUMENTS) | ACROSS | ROBOTS | ELSEWHERE
+    assert set(RULES) == set(VALUES) | set(DOCUMENTS) | ACROSS | ROBOTS | FEEDS | ELSEWHERE
     assert set(RULES) <= set(CATALOGUE)
