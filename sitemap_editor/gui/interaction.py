@@ -55,7 +55,8 @@ keys: groups: list of (heading, list of (what, shortcut)) -> True
 about: -> True
 log: -> True
 settings: settings: Settings -> dict of each Setting and its value
-rule_settings: policies: dict of Scope and Policy, profiles, folder="", code="" -> RuleChoices
+rule_settings: policies: dict of Scope and Policy, profiles, folder="", code="", counting=None
+    -> RuleChoices
 fault: text, details, can_save=True -> "continue", "save_copies" or "quit"
 """
 

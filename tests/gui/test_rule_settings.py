@@ -1,16 +1,19 @@
 """Rules and profiles: what is shown, what is asked for, and what is written where."""
 
+from collections import Counter
+
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QComboBox
 
-from sitemap_editor.gui.dialogs.rule_settings import RuleChoices, RuleSettingsDialog
+from sitemap_editor.gui.dialogs.rule_settings import HOUSE_TAB, RuleChoices, RuleSettingsDialog
 from sitemap_editor.gui.profiles import chosen_profiles
 from sitemap_editor.gui.rules.model import CODE, SEVERITY, TITLE
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.policy import Policy, Scope
+from sitemap_editor.rules.house_hits import HouseHits
+from sitemap_editor.rules.policy import House, Policy, Scope
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -142,7 +145,114 @@ def test_a_choice_in_a_row_is_for_all_rows_selected(make, qtbot):
     dialog.close()
 
 
+# House rules
+
+HOUSE = House(("www.shop.org",), ("/admin",), (8080,), ("utm_*",), 4)
+
+
+def write(page, **texts):
+    for name, text in texts.items():
+        field = getattr(page, name)
+        field.setText(text) if name == "ports" else field.setPlainText(text)
+
+
+def test_house_rules_are_shown_for_me_and_for_the_folder(make):
+    dialog = make(mine=Policy(house=HOUSE))
+    assert dialog.house.house == HOUSE
+    dialog.folder.setChecked(True)
+    assert dialog.house.house == House()
+    assert dialog.choices == RuleChoices(DEFAULT_PROFILES, {}, {})
+
+
+def test_house_rules_that_are_new_are_asked_for(make):
+    dialog = make()
+    dialog.folder.setChecked(True)
+    write(dialog.house, hosts="a.example\n\n *.b.example ", ports="8080, 81 8080")
+    dialog.house.deepest.setValue(0)
+    house = House(("a.example", "*.b.example"), forbidden_ports=(8080, 81), max_depth=0)
+    assert dialog.choices.houses == {Scope.FOLDER: house}
+    assert dialog.verb.text() == "Change 3 rules"
+    dialog.mine.setChecked(True)
+    assert dialog.choices.houses == {Scope.FOLDER: house}
+
+
+@pytest.mark.parametrize(
+    ("texts", "note", "words"),
+    [
+        ({"patterns": "/a\n(("}, "forbidden", "“((” cannot be read"),
+        ({"ports": "80, 99999"}, "forbidden_ports", "99999 is no port"),
+    ],
+)
+def test_what_cannot_be_read_is_said_and_not_taken(make, texts, note, words):
+    dialog = make()
+    write(dialog.house, hosts="a.example", **texts)
+    assert words in dialog.house.notes[note].text()
+    assert not dialog.verb.isEnabled()
+    dialog.folder.setChecked(True)
+    assert not dialog.verb.isEnabled()
+
+
+def test_reset_on_the_page_of_house_rules_is_about_them(make):
+    dialog = make(mine=Policy(disabled=frozenset({"file-empty"}), house=HOUSE))
+    dialog.tabs.setCurrentIndex(HOUSE_TAB)
+    dialog.reset.click()
+    assert dialog.choices.houses == {Scope.USER: House()}
+    assert dialog.choices.severities == {}
+    assert not dialog.reset.isEnabled()
+
+
+def test_a_depth_from_elsewhere_stays_as_deep_as_it_is(make):
+    house = House(max_depth=100_000)
+    assert make(mine=Policy(house=house)).house.house == house
+
+
+def test_entries_that_house_rules_hit_are_counted_while_they_are_written(make, qtbot):
+    asked = []
+
+    def counting(house, on_done):
+        asked.append(house)
+        count = {text: 7 + number for number, text in enumerate(house.forbidden)}
+        on_done(HouseHits(Counter({"house-host": 1200}), Counter(count), ("x*",)))
+
+    dialog = make(counting=counting)
+    page = dialog.house
+    write(page, hosts="a.example", patterns="/admin\nx*")
+    qtbot.waitUntil(lambda: bool(asked))
+    assert asked == [House(("a.example",), ("/admin", "x*"))]
+    assert page.notes["allowed_hosts"].text() == "1,200 entries would be reported"
+    assert page.notes["forbidden"].text().split("\n") == [
+        "/admin: 7 entries would be reported",
+        "x*: takes too long and was given up",
+    ]
+    write(page, patterns="((")
+    qtbot.waitUntil(lambda: len(asked) == 2)
+    assert "cannot be read" in page.notes["forbidden"].text()
+
+
+def test_a_late_count_is_not_shown(make):
+    late = []
+    page = make(counting=lambda _house, on_done: late.append(on_done)).house
+    write(page, patterns="/admin")
+    page.count()
+    write(page, patterns="/other")
+    late[0](HouseHits(Counter(), Counter({"/admin": 7})))
+    assert page.notes["forbidden"].text() == ""
+
+
 # In the window
+
+
+def test_house_rules_are_written_counted_and_checked_by(desk):
+    path = desk.open("admin/a", "b")
+    desk.answer(RuleChoices(DEFAULT_PROFILES, {}, {Scope.FOLDER: House(forbidden=("/admin",))}))
+    desk.run("tools.rules")
+    desk.quiet()
+    assert '"/admin"' in (path.parent / "sitemap-editor.toml").read_text(encoding="utf-8")
+    assert list(desk.session.report.ids_with("house-pattern")) == [0]
+    told = []
+    desk.interaction.asked[-1].context["counting"](House(forbidden=("a",)), told.append)
+    desk.quiet()
+    assert told[0].patterns["a"] == 2
 
 
 def test_choices_are_written_and_checked_by(desk):

@@ -23,7 +23,7 @@ NO_FAMILY = {
     "part_hits", "video_addresses", "video_dates", "video_legacy", "video_places", "video_texts",
     "video_values",
     "across", "digests", "heads", "looking", "places", "robots_beside",
-    "robots_text", "surroundings", "survey",
+    "robots_text", "surroundings", "survey", "house_hits",
     "aliases", "clusters", "flawed_links", "gate_parts", "links", "parts", "parts_pass",
     "repaired", "search",
 }  # fmt: skip

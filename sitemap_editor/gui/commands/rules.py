@@ -8,11 +8,19 @@ from sitemap_editor.gui.dialogs.rule_settings import RuleChoices
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
 from sitemap_editor.rules.policy import Scope
 from sitemap_editor.support import settings as declared
+from sitemap_editor.support.i18n import _
 
 from .context import Context
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sitemap_editor.gui.help.window import RuleHelp
+    from sitemap_editor.gui.jobs import Job
+    from sitemap_editor.gui.rules.house_page import Counting
+    from sitemap_editor.gui.session import Session
+    from sitemap_editor.rules.house_hits import HouseHits
+    from sitemap_editor.rules.policy import House
     from sitemap_editor.rules.policy_store import PolicyStore
 
 
@@ -52,6 +60,7 @@ def settings(context: Context) -> None:
         policies={scope: store.policy_of(scope) for scope in scopes},
         profiles=context.profiles,
         folder=path.parent.name if path is not None else "",
+        counting=_counting(session) if session is not None else None,
     )
     if isinstance(choices, RuleChoices):
         _apply(context, choices, store)
@@ -62,13 +71,37 @@ def _apply(context: Context, choices: RuleChoices, store: PolicyStore) -> None:
     if choices.profiles != context.profiles:
         context.settings.set(declared.PROFILES, choices.profiles)
         context.workspace.set_profiles(choices.profiles)
+    target = store if session is None else session
     try:
-        if session is not None:
-            session.set_severities(choices.severities)
-        else:
-            store.set_severities(choices.severities)
+        target.set_severities(choices.severities)
+        for scope, house in choices.houses.items():
+            if session is None:
+                store.set_house(scope, house)
+            else:
+                session.set_house(house, scope)
     except EXPECTED_ERRORS as error:
         context.report(error)
+
+
+def _counting(session: Session) -> Counting:
+    """Count in a job what house rules hit in a document; a new count ends the one before."""
+    running: list[Job] = []
+
+    def count(house: House, on_done: Callable[[HouseHits], None]) -> None:
+        from sitemap_editor.rules.house_hits import count_hits
+
+        for job in running:
+            job.cancel()
+        running[:] = [
+            session.read(
+                lambda progress: count_hits(session.doc, house, progress),
+                on_done,
+                label=_("Counting entries"),
+                is_background=True,
+            )
+        ]
+
+    return count
 
 
 def code_in_view(context: Context) -> str | None:

@@ -1,9 +1,9 @@
-"""Rules and profiles: whose rules count, and how bad each of them is, for me or for a folder."""
+"""Rules and profiles: whose rules count, how bad each is, and house rules; for me or a folder."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from PySide6.QtCore import QModelIndex
 from PySide6.QtGui import QFontMetrics
@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QRadioButton,
+    QStackedWidget,
+    QTabBar,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -24,33 +26,38 @@ from sitemap_editor.gui import icons, theme
 from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.naming import name_buttons_of
 from sitemap_editor.gui.rules.delegate import SeverityDelegate
+from sitemap_editor.gui.rules.house_page import Counting, HousePage
 from sitemap_editor.gui.rules.model import CODE, GROUP, SEVERITY, TITLE, WORDS, RuleModel, cell_text
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.protocol.profiles import PROFILES as KNOWN_PROFILES
-from sitemap_editor.rules.policy import NO_POLICY, Policy, Scope
+from sitemap_editor.rules.policy import NO_HOUSE, NO_POLICY, House, Policy, Scope
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .base import SheetDialog, heading
 
 ROW_HEIGHT = 26
 WIDTHS = {TITLE: 280, CODE: 210, GROUP: 180}
+SEVERITIES_TAB, HOUSE_TAB = range(2)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleChoices:
     """What was chosen: profiles, and for each scope the rules that count differently now.
 
-    A word is a severity, "off", or None for the usual.
+    A word is a severity, "off", or None for the usual. ``houses`` are the house rules of the
+    scopes in which they are new.
     """
 
     profiles: tuple[str, ...]
     severities: Mapping[Scope, Mapping[str, str | None]] = field(default_factory=dict)
+    houses: Mapping[Scope, House] = field(default_factory=dict)
 
 
 class RuleSettingsDialog(SheetDialog):
     """Shows all rules; ``choices`` is the answer.
 
-    ``policies`` say what is decided for oneself, and for the folder where there is one.
+    ``policies`` say what is decided for oneself, and for the folder where there is one;
+    ``counting`` tells how many entries house rules hit, where a document is open.
     """
 
     is_as_high_as_needed = False
@@ -61,15 +68,23 @@ class RuleSettingsDialog(SheetDialog):
         profiles: Iterable[str] = DEFAULT_PROFILES,
         folder: str = "",
         code: str = "",
+        counting: Counting | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(_("Rules and profiles"), "", parent)
-        self.resize(1000, 640)
+        self.resize(1000, 680)
         self.profiles = {name: QCheckBox(_(p.title)) for name, p in KNOWN_PROFILES.items()}
         for name, box in self.profiles.items():
             box.setChecked(name in profiles)
         self._profiles_before = self._chosen
-        self.model = RuleModel({Scope.USER: NO_POLICY, **policies}, self._chosen)
+        policies = {Scope.USER: NO_POLICY, **policies}
+        self.model = RuleModel(policies, self._chosen)
+        self._houses_before = {scope: policy.house for scope, policy in policies.items()}
+        self.houses = {scope: HousePage(counting) for scope in policies}
+        for scope, page in self.houses.items():
+            page.set_house(policies[scope].house)
+        self.tabs = QTabBar()
+        self.pages = QStackedWidget()
         self.search = QLineEdit()
         self.mine = QRadioButton(_("For me"))
         self.folder = QRadioButton(_("This folder"))
@@ -97,17 +112,39 @@ class RuleSettingsDialog(SheetDialog):
         profiles = FlowLayout(spacing=theme.GRID * 2)
         for box in self.profiles.values():
             profiles.addWidget(box)
+        self.tabs.setAccessibleName(_("Rules and profiles"))
+        self.tabs.setExpanding(False)
+        self.pages.addWidget(self._severities_page())
+        self.tabs.addTab(_("How bad they count"))
+        house = QStackedWidget()
+        for page in self.houses.values():
+            house.addWidget(page)
+        self.pages.addWidget(house)
+        self.tabs.addTab(_("House rules"))
         line = QHBoxLayout()
         line.setSpacing(theme.GRID * 2)
-        line.addWidget(self.search, 1)
-        for widget in (self.mine, self.folder, self.changed_only):
+        line.addWidget(self.tabs)
+        line.addStretch(1)
+        for widget in (self.mine, self.folder):
             line.addWidget(widget)
         self.body.addWidget(heading(_("Whose rules count")))
         self.body.addLayout(profiles)
         self.body.addSpacing(theme.GRID // 2)
-        self.body.addWidget(heading(_("How bad they count")))
         self.body.addLayout(line)
-        self.body.addWidget(self._card(), 1)
+        self.body.addWidget(self.pages, 1)
+
+    def _severities_page(self) -> QWidget:
+        page = QWidget()
+        line = QHBoxLayout()
+        line.setSpacing(theme.GRID * 2)
+        line.addWidget(self.search, 1)
+        line.addWidget(self.changed_only)
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(theme.GRID)
+        layout.addLayout(line)
+        layout.addWidget(self._card(), 1)
+        return page
 
     def _card(self) -> QFrame:
         card = QFrame()
@@ -150,6 +187,9 @@ class RuleSettingsDialog(SheetDialog):
         self.mine.toggled.connect(lambda _is_on: self._show_scope())
         self.table.clicked.connect(self._on_cell_clicked)
         self.model.edited.connect(self._refresh)
+        self.tabs.currentChanged.connect(self._on_tab_changed)
+        for page in self.houses.values():
+            page.edited.connect(self._refresh)
         for box in self.profiles.values():
             box.toggled.connect(lambda _is_on: self._on_profile_toggled())
 
@@ -162,7 +202,17 @@ class RuleSettingsDialog(SheetDialog):
     @property
     def choices(self) -> RuleChoices:
         """What is to count from now on."""
-        return RuleChoices(self._chosen, self.model.changes())
+        houses = {
+            scope: page.house
+            for scope, page in self.houses.items()
+            if page.house != self._houses_before[scope]
+        }
+        return RuleChoices(self._chosen, self.model.changes(), houses)
+
+    @property
+    def house(self) -> HousePage:
+        """The house rules of the scope shown."""
+        return self.houses[self.model.scope]
 
     def _codes_for(self, row: int) -> list[str]:
         """The rules an answer in a row is about: all that are selected, when it is one of them."""
@@ -179,6 +229,16 @@ class RuleSettingsDialog(SheetDialog):
                 "for everybody who opens or checks these sitemaps."
             ).format(folder=self._folder_name)
         self.set_lead(text)
+        self._show_house()
+        self._refresh()
+
+    def _show_house(self) -> None:
+        stack = self.house.parentWidget()
+        assert isinstance(stack, QStackedWidget)
+        stack.setCurrentWidget(self.house)
+
+    def _on_tab_changed(self, number: int) -> None:
+        self.pages.setCurrentIndex(number)
         self._refresh()
 
     def _on_cell_clicked(self, index: QModelIndex) -> None:
@@ -190,13 +250,27 @@ class RuleSettingsDialog(SheetDialog):
         self._refresh()
 
     def _on_reset_clicked(self) -> None:
-        self.model.set_words(list(self.model.words[self.model.scope]), None)
+        if self.tabs.currentIndex() == HOUSE_TAB:
+            self.house.set_house(NO_HOUSE)
+        else:
+            self.model.set_words(list(self.model.words[self.model.scope]), None)
 
     def _refresh(self) -> None:
         """Say on the button how much is to be changed; without a profile there is nothing to do."""
-        count = sum(len(words) for words in self.model.changes().values())
-        is_other = self._chosen != self._profiles_before
+        choices = self.choices
+        count = sum(len(words) for words in choices.severities.values())
+        for scope, house in choices.houses.items():
+            count += _differences(house, self._houses_before[scope])
+        is_other = choices.profiles != self._profiles_before
+        is_right = not any(page.problems for page in self.houses.values())
         text = ngettext("Change {n} rule", "Change {n} rules", count)
         self.set_verb(text.format(n=format_number(count)) if count else _("Apply"))
-        self.verb.setEnabled(bool(self._chosen) and bool(count or is_other))
-        self.reset.setEnabled(bool(self.model.words.get(self.model.scope)))
+        self.verb.setEnabled(bool(choices.profiles) and is_right and bool(count or is_other))
+        is_house = self.tabs.currentIndex() == HOUSE_TAB
+        words = self.model.words.get(self.model.scope)
+        self.reset.setEnabled(self.house.house != NO_HOUSE if is_house else bool(words))
+
+
+def _differences(one: House, other: House) -> int:
+    """In how many rules they differ."""
+    return sum(getattr(one, known.name) != getattr(other, known.name) for known in fields(House))
