@@ -32,11 +32,12 @@ Found = tuple[list[list[str]], list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """``delimiter`` is "" for a text of one column; ``at`` is where the table begins."""
+    """How a text is split: ``delimiter`` is "" for one column, ``at`` is where the table begins."""
 
     delimiter: str
     at: int = 0
     line: int = 1
+    is_sure: bool = True
 
     def records(
         self, text: bytes, progress: Progress = NO_PROGRESS, size: int = ROWS_AT_ONCE
@@ -54,8 +55,9 @@ def find_dialect(text: bytes, wanted: str | None = None) -> Dialect:
     if said:
         return Dialect(said[1].decode("utf-8", "replace"), at, line)
     scores = {each: _score(text, Dialect(each, at, line)) for each in DELIMITERS}
-    found = max(scores, key=lambda each: scores[each])
-    return Dialect(found if scores[found] > (0, 0) else "", at, line)
+    found, second = sorted(scores, key=lambda each: scores[each], reverse=True)[:2]
+    is_sure = scores[second][0] < max(MOST, scores[found][0])
+    return Dialect(found if scores[found] > (0, 0) else "", at, line, is_sure)
 
 
 def first_records(text: bytes, dialect: Dialect) -> Found:

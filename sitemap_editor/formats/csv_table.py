@@ -58,7 +58,8 @@ class CsvTable(Table):
             header_line=0 if heading.header is None else lines[heading.header],
             encoding=source.encoding,
             delimiter=dialect.delimiter,
-            notes=_notes(source, heading, first),
+            notes=_notes(source, dialect, heading, first),
+            codes=_codes(source, dialect),
             options=options,
             offers=("encoding", "delimiter", "has_header"),
             read=source,
@@ -90,11 +91,19 @@ def reread(data: bytes, options: TableOptions, progress: Progress = NO_PROGRESS)
     return Source(data, text.getvalue(), name, lossless=False, gzip_layers=inflated.layers)
 
 
-def _notes(source: Source, heading: Heading, first: list[list[str]]) -> list[str]:
+def _codes(source: Source, dialect: Dialect) -> tuple[str, ...]:
+    guesses = (("csv-encoding", source.guessed), ("csv-delimiter", not dialect.is_sure))
+    return tuple(code for code, is_guess in guesses if is_guess)
+
+
+def _notes(source: Source, dialect: Dialect, heading: Heading, first: list[list[str]]) -> list[str]:
     notes = []
     if source.guessed:
         guess = _("Nothing says in what encoding the file is; {name} is a guess.")
         notes.append(guess.format(name=source.encoding))
+    if not dialect.is_sure:
+        guess = _("More than one character could keep the cells apart; “{character}” is a guess.")
+        notes.append(guess.format(character=dialect.delimiter))
     if titles := [" ".join(row).strip() for row in first[: heading.header or 0] if any(row)]:
         notes.append(_("Above the header stands: {title}").format(title=" / ".join(titles)))
     if any(unwrapped(cell) != cell for row in first for cell in row):

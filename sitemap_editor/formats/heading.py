@@ -108,7 +108,7 @@ def _width(records: Sequence[Record]) -> int:
 
 
 def _used(names: Record, below: Sequence[Record]) -> int:
-    """How many columns have a name or a value; rows of another length are shifted and prove none."""
+    """How many columns have a name or a value; a row of another length proves none."""
     width = len(names)
     regular = [row for row in below if len(row) == width]
     while width and not names[width - 1].strip():

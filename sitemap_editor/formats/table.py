@@ -89,7 +89,9 @@ class Table(ABC):
     ``name`` is that of the file, the sheet or the member of an archive, ``source`` says for people
     where it comes from. ``columns`` are the names as written ("" for an unnamed one), none without
     a header; ``header_line`` is 0 then. ``encoding`` and ``delimiter`` are "" where there is none.
-    ``notes`` say in sentences what was guessed. ``offers`` are the options that make a difference.
+    ``notes`` say in sentences what was guessed, ``codes`` are the rules of group R behind them.
+    ``offers`` are the options that make a difference. ``dates_from_1904`` tells how the workbook
+    counts days, for numbers that are dates.
     """
 
     name: str
@@ -101,6 +103,8 @@ class Table(ABC):
     notes: list[str] = field(default_factory=list)
     options: TableOptions = TableOptions()
     offers: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
+    dates_from_1904: bool = False
 
     @abstractmethod
     def rows(self, progress: Progress = NO_PROGRESS) -> Iterator[Rows]:

@@ -48,7 +48,7 @@ def inflate(
     2 GiB, or 100 MiB where that is over 200 times the size on disk. Raises SitemapError with the
     code gzip-bomb, gzip-corrupt, file-truncated or gzip-double.
     """
-    cap = _cap(len(data)) if max_inflated is None else max_inflated
+    cap = inflated_cap(len(data)) if max_inflated is None else max_inflated
     layers = 0
     while is_gzip(data):
         if layers == limits.MAX_GZIP_LAYERS:
@@ -69,7 +69,8 @@ def deflate(chunks: Iterable[bytes | memoryview]) -> Iterator[bytes]:
     yield packer.flush()
 
 
-def _cap(size_on_disk: int) -> int:
+def inflated_cap(size_on_disk: int) -> int:
+    """How many bytes may come out of so many, by the rule ``gzip-bomb``."""
     suspect = max(limits.SUSPECT_INFLATED, limits.SUSPECT_RATIO * size_on_disk)
     return min(limits.MAX_INFLATED, suspect)
 

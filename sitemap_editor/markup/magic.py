@@ -56,6 +56,19 @@ def refuse_binary(data: bytes) -> None:
         raise _refusal(N_("an image (WebP)"))
 
 
+def known_format(data: bytes) -> str | None:
+    """What bytes are that are no text, in the language spoken now; None when that is not known."""
+    head = data[:_SAMPLE]
+    for magic, name in (*_ARCHIVES, *_OTHERS):
+        if head.startswith(magic):
+            return _(name)
+    if head[_TAR_MAGIC] == b"ustar":
+        return _("a TAR archive")
+    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        return _("an image (WebP)")
+    return None
+
+
 def refuse_control_characters(data: bytes) -> None:
     """Raise SitemapError (format-unsupported) when 8-bit data can be no text.
 

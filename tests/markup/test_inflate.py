@@ -121,9 +121,9 @@ def test_never_more_than_the_cap_is_held() -> None:
 
 def test_the_rule_gives_the_caps() -> None:
     honest = 14 * MEGABYTE
-    assert module._cap(honest) == limits.MAX_INFLATED
-    assert module._cap(1) == 100 * MEGABYTE
-    assert module._cap(MEGABYTE) == 200 * MEGABYTE
+    assert module.inflated_cap(honest) == limits.MAX_INFLATED
+    assert module.inflated_cap(1) == 100 * MEGABYTE
+    assert module.inflated_cap(MEGABYTE) == 200 * MEGABYTE
 
 
 def test_inflating_can_be_stopped() -> None:
