@@ -194,7 +194,7 @@ EDIT = (
         "edit.find",
         N_("F&ilter…"),
         views.find,
-        has_table,
+        has_document,
         "find",
         (Standard.Find,),
         N_("Shows only entries that hold a text"),

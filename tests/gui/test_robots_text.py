@@ -149,3 +149,49 @@ def test_fields_values_and_comments_have_their_colours(text, tokens):
         for one in tokens_of(text)
     ]
     assert found == tokens
+
+
+def selected(edit):
+    cursor = edit.textCursor()
+    return cursor.selectedText(), cursor.blockNumber()
+
+
+def test_a_text_is_found_on_and_back_and_round_the_end(qtbot, pane, edit):
+    pane.show()
+    page = pane.robots_page
+    page.open_find()
+    qtbot.keyClicks(page.find_bar.field, "site")
+    assert selected(edit) == ("Site", 3)
+    qtbot.keyClick(page.find_bar.field, Qt.Key.Key_Return)
+    assert selected(edit) == ("Site", 4)
+    qtbot.keyClick(page.find_bar.field, Qt.Key.Key_Return)
+    assert selected(edit) == ("Site", 3)
+    assert page.find_bar.note.text() == "Search went on from the other end"
+    qtbot.keyClick(page.find_bar.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert selected(edit) == ("Site", 4)
+    qtbot.keyClicks(page.find_bar.field, "zz")
+    assert page.find_bar.note.text() == "Not found"
+    qtbot.keyClick(page.find_bar.field, Qt.Key.Key_Escape)
+    assert page.find_bar.isHidden()
+
+
+def test_finding_begins_with_what_is_selected(pane, edit):
+    edit.go_to_line(3)
+    edit.moveCursor(QTextCursor.MoveOperation.EndOfWord, QTextCursor.MoveMode.KeepAnchor)
+    menu = edit.make_menu()
+    next(action for action in menu.actions() if action.text() == "Find…").trigger()
+    menu.deleteLater()
+    assert pane.robots_page.find_bar.field.text() == "Sitemap"
+    edit.selectAll()
+    pane.robots_page.find_bar.field.clear()
+    pane.robots_page.open_find()
+    assert pane.robots_page.find_bar.field.text() == ""
+
+
+def test_the_key_of_the_filter_finds_in_a_robots_txt(desk):
+    path = desk.folder / "robots.txt"
+    path.write_bytes(ROBOTS)
+    desk.window.open_paths([path])
+    desk.quiet()
+    desk.run("edit.find")
+    assert not desk.window.pane.robots_page.find_bar.isHidden()

@@ -15,7 +15,10 @@ from .context import Context
 
 
 def find(context: Context) -> None:
-    """Go to the filter."""
+    """Go to the filter, or to what finds text in a robots.txt."""
+    if context.pane.content is context.pane.robots:
+        context.pane.robots_page.open_find()
+        return
     context.pane.filter_bar.field.setFocus()
     context.pane.filter_bar.field.selectAll()
 

@@ -1,4 +1,4 @@
-"""The line below the XML in which a text to find is typed."""
+"""The line below a text in which what is to be found is typed."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ class FindBar(QFrame):
     """A field, both directions, and what came of it; Enter goes on, Shift+Enter back.
 
     ``find_requested`` carries the text and whether to go backwards, ``typed`` each new text.
+    ``purpose`` is what the bar is called, instead of "Find in the XML".
     """
 
     find_requested = Signal(str, bool)
     typed = Signal(str)
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, purpose: str = "") -> None:
         super().__init__(parent)
-        self.setAccessibleName(_("Find in the XML"))
+        self.setAccessibleName(purpose or _("Find in the XML"))
         self.field = QLineEdit()
-        self.field.setPlaceholderText(_("Find in the XML"))
-        self.field.setAccessibleName(_("Text to find in the XML"))
+        self.field.setPlaceholderText(purpose or _("Find in the XML"))
+        self.field.setAccessibleName(purpose or _("Text to find in the XML"))
         self.field.setMinimumWidth(90)
         self.field.setMaximumWidth(360)
         self.field.textEdited.connect(self._on_field_edited)

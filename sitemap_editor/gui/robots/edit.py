@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
+from sitemap_editor.gui.icons import icon
 from sitemap_editor.gui.numbered_edit import NumberedEdit
 from sitemap_editor.gui.raw_text import raw_text
 from sitemap_editor.protocol.findings import Finding, Severity
@@ -35,6 +36,8 @@ MOST_BYTES = 4 << 20
 
 class RobotsEdit(NumberedEdit):
     """Shows and edits the lines of a session's document, whose history does the undoing."""
+
+    find_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -182,6 +185,8 @@ class RobotsEdit(NumberedEdit):
             elif action.objectName() == "edit-redo" and history is not None:
                 action.setEnabled(history.can_redo and not self._is_due)
                 action.triggered.connect(self.redo_step)
+        menu.addSeparator()
+        menu.addAction(icon("find"), _("Find…"), self.find_requested.emit)
         return menu
 
     def undo_step(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from sitemap_editor.document.edits import Change
 from sitemap_editor.gui.repairs.banner import RepairBanner
-from sitemap_editor.gui.robots.edit import RobotsEdit
+from sitemap_editor.gui.robots.page import RobotsPage
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.workspace import Workspace
 from sitemap_editor.protocol.ids import EntryId
@@ -54,7 +54,8 @@ class EntryPane(QFrame):
         self.filter_bar = FilterBar(self)
         self.table = EntryTable(settings, self)
         self.empty = EmptyOverlay(self.table)
-        self.robots = RobotsEdit(self)
+        self.robots_page = RobotsPage(self)
+        self.robots = self.robots_page.edit
         self.banner = RepairBanner(self)
         self._stack = QStackedWidget(self)
         self._stack.setAccessibleName(_("Entries"))
@@ -65,7 +66,7 @@ class EntryPane(QFrame):
         layout.addWidget(self._stack, 1)
         self._entries = QWidget()
         self._stack.addWidget(self._entries)
-        self._stack.addWidget(self.robots)
+        self._stack.addWidget(self.robots_page)
         entries = QVBoxLayout(self._entries)
         entries.setContentsMargins(0, 0, 0, 0)
         entries.setSpacing(0)
@@ -99,7 +100,7 @@ class EntryPane(QFrame):
         shown = self._shown_of(session) if session is not None and not is_robots else None
         self.banner.set_session(session)
         self.robots.set_session(session if is_robots else None)
-        self._stack.setCurrentWidget(self.robots if is_robots else self._entries)
+        self._stack.setCurrentWidget(self.robots_page if is_robots else self._entries)
         self.table.show_model(shown.model if shown else None)
         self.filter_bar.set_arrangement(shown.arrangement if shown else None)
         self._show_sort()
@@ -110,7 +111,8 @@ class EntryPane(QFrame):
     @property
     def content(self) -> QWidget:
         """What shows the document: the table, or the text of a robots.txt."""
-        return self.robots if self._stack.currentWidget() is self.robots else self.table
+        is_robots = self._stack.currentWidget() is self.robots_page
+        return self.robots if is_robots else self.table
 
     def commit(self) -> None:
         """Take over what is being typed."""
