@@ -18,9 +18,10 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from .asides import outside
 from .beginning import before_declaration, declaration, listing_numbers
 from .changes import Change, History, Key, Repair
-from .characters import ASIDE, comments, controls, less_than, references, section_ends
+from .characters import comments, controls, less_than, references, section_ends
 from .grammar import ENTRIES, LEAVES, ROOTS
 from .namespaces import undeclared
 from .salvage import salvage
@@ -65,9 +66,7 @@ FEED_STEPS = (declaration, controls, references, section_ends, undeclared)
 MOST_MENTIONS = 2
 """A root is named in its start tag and its end tag; more may be a root inside the root."""
 
-_ROOTS = re.compile(
-    ASIDE + rb"|(?P<root><(?:[A-Za-z_][\w.-]*:)?(?:urlset|sitemapindex)[\s/>])", re.DOTALL
-)
+_ROOTS = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?(?:urlset|sitemapindex)[\s/>]")
 
 MOST_ROUNDS = 3
 """A repair may lay bare what an earlier step looks for."""
@@ -134,8 +133,7 @@ def has_second_root(text: bytes) -> bool:
     """Whether a root stands inside the root and hides its entries."""
     if text.count(b"urlset") + text.count(b"sitemapindex") <= MOST_MENTIONS:
         return False
-    opened = (one for one in _ROOTS.finditer(text) if one["root"] is not None)
-    return len(list(itertools.islice(opened, 2))) > 1
+    return len(list(itertools.islice(outside(text, _ROOTS), 2))) > 1
 
 
 def second_root() -> SitemapError:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import bisect
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_
 
+from .asides import Span, asides, comments_in
 from .changes import Change
 
 BOM = b"\xef\xbb\xbf"
@@ -28,7 +30,6 @@ _RIGHT = re.compile(
     rb"(?:\s+standalone\s*=\s*(?:\"(?:yes|no)\"|'(?:yes|no)'))?\s*\?>"
 )
 _ENCODING = re.compile(rb"encoding\W{1,12}([A-Za-z][\w.\-]*)", re.IGNORECASE)
-_ASIDE = re.compile(rb"<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>", re.DOTALL)
 _NUMBERED = re.compile(rb"^[ \t]*(\d{1,6})(?:[.):|]|[ \t])[ \t]?", re.MULTILINE)
 
 
@@ -66,9 +67,9 @@ def before_declaration(text: bytes) -> Iterator[Change]:
     """What stands before the declaration, or before the root of a file without one."""
     root = _ROOT.search(text)
     limit = root.start() if root is not None else min(len(text), _AREA)
-    declared = next(
-        (one for one in _DECLARED.finditer(text, 0, limit) if not _is_commented(text, one)), None
-    )
+    comments = comments_in(text)
+    found = _DECLARED.finditer(text, 0, limit)
+    declared = next((one for one in found if not _is_commented(comments, one)), None)
     if declared is not None and declared.start():
         yield from _before(text, declared)
     elif declared is None:
@@ -77,16 +78,17 @@ def before_declaration(text: bytes) -> Iterator[Change]:
         yield from _strays(text, declared.end(), limit)
 
 
-def _is_commented(text: bytes, one: re.Match[bytes]) -> bool:
-    opened = text.rfind(b"<!--", 0, one.start())
-    return opened >= 0 and text.find(b"-->", opened, one.start()) < 0
+def _is_commented(comments: list[Span], one: re.Match[bytes]) -> bool:
+    place = bisect.bisect(comments, (one.start(), 0)) - 1
+    return place >= 0 and one.start() < comments[place][1]
 
 
 def _before(text: bytes, declared: re.Match[bytes]) -> Iterator[Change]:
     """Let the declaration begin the file: comments go behind it, white space and text go."""
     head = text[: declared.start()]
-    kept = [one[0] for one in _ASIDE.finditer(head)]
-    rest = _ASIDE.sub(b"", head)
+    spans = list(asides(head))
+    kept = [head[start:end] for start, end in spans]
+    rest = b"".join(head[start:end] for start, end in _between(spans, 0, len(head)))
     white = b" \t\r\n\xc2\xa0" + BOM
     code, kind = "xml-declaration-not-first", FixKind.SAFE
     reason = N_("White space stood before the XML declaration, which must come first.")
@@ -109,15 +111,19 @@ def _before(text: bytes, declared: re.Match[bytes]) -> Iterator[Change]:
 
 def _strays(text: bytes, start: int, end: int) -> Iterator[Change]:
     """Text between the declaration and the root."""
-    position = start
-    for one in (*_ASIDE.finditer(text, start, end), None):
-        stop = one.start() if one is not None else end
-        piece = text[position:stop]
+    for first, last in _between(asides(text, start, end), start, end):
+        piece = text[first:last]
         inner = piece.strip(b" \t\r\n")
         if inner:
-            at = position + piece.index(inner)
-            yield _stray(at, inner)
-        position = one.end() if one is not None else stop
+            yield _stray(first + piece.index(inner), inner)
+
+
+def _between(spans: Iterable[Span], start: int, end: int) -> Iterator[Span]:
+    """What is left of a run when spans are taken out."""
+    for first, last in spans:
+        yield start, first
+        start = last
+    yield start, end
 
 
 def _stray(at: int, piece: bytes) -> Change:
@@ -139,8 +145,9 @@ def declaration(text: bytes) -> Iterator[Change]:
         yield Change(0, first.end(), new, "xml-declaration-malformed", reason)
     reason = N_("A second XML declaration stood here.")
     position = first.end() if first is not None else 0
+    comments = comments_in(text)
     for one in _DECLARED.finditer(text, position):
-        if not _is_commented(text, one):
+        if not _is_commented(comments, one):
             end = one.end()
             while text[end : end + 1] in (b"\r", b"\n"):
                 end += 1

@@ -9,12 +9,9 @@ from html.entities import html5
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_
 
-from .asides import outside
+from .asides import comments_in, outside
 from .changes import Change
 from .grammar import is_known
-
-ASIDE = rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>"
-"""What has rules of its own, as part of a pattern: comments, CDATA sections, instructions."""
 
 _CONTROLS = bytes(sorted({*range(32)} - {9, 10, 13}))
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]+|(?:\xef\xbf[\xbe\xbf])+")
@@ -25,7 +22,6 @@ _REFERENCE = re.compile(
 _SUSPECT = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)")
 _XML = (b"amp", b"lt", b"gt", b"quot", b"apos")
 _ENTITIES = re.compile(rb"<!ENTITY\s+([\w.-]+)\s")
-_BROKEN_COMMENT = re.compile(rb"<!--(.*?)-->", re.DOTALL)
 _LESS = re.compile(
     rb"<(?!/?(?:[A-Za-z_][\w.-]*:)?"
     rb"(?:url|urlset|sitemap|sitemapindex|loc|lastmod|changefreq|priority)[\s/>]|!DOCTYPE)"
@@ -177,12 +173,12 @@ def section_ends(text: bytes) -> Iterator[Change]:
 def comments(text: bytes) -> Iterator[Change]:
     """Two hyphens inside a comment, and a comment or section that is never closed."""
     reason = N_("Two hyphens stood inside a comment, which XML forbids.")
-    for one in _BROKEN_COMMENT.finditer(text):
-        inner = one[1]
+    for start, end in comments_in(text):
+        inner = text[start + 4 : end - 3]
         if b"--" in inner or inner.endswith(b"-"):
             new = re.sub(rb"-(?=-)", b"- ", inner)
             new += b" " if new.endswith(b"-") else b""
-            yield Change(*one.span(1), new, "xml-not-wellformed", reason)
+            yield Change(start + 4, end - 3, new, "xml-not-wellformed", reason)
     for opening, closing in ((b"<!--", b"-->"), (b"<![CDATA[", b"]]>")):
         yield from _unclosed(text, opening, closing)
 

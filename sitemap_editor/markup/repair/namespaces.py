@@ -9,11 +9,11 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX, SITEMAP
 from sitemap_editor.support.i18n import N_
 
+from .asides import outside
 from .changes import Change
-from .characters import ASIDE
 from .grammar import ROOTS, local_of
 
-_TAG = re.compile(ASIDE + rb"|<(?P<name>[A-Za-z_][^\s<>/=]*)(?P<rest>[^<>]*)>", re.DOTALL)
+_TAG = re.compile(rb"<(?P<name>[A-Za-z_][^\s<>/=]*)(?P<rest>[^<>]*)>", re.DOTALL)
 _ATTRIBUTE = re.compile(rb"\s([A-Za-z_][\w.-]*):([\w.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _UNKNOWN = "urn:undeclared:"
 
@@ -23,7 +23,7 @@ def undeclared(text: bytes) -> Iterator[Change]:
     root: re.Match[bytes] | None = None
     used: dict[bytes, None] = {}
     declared: dict[bytes, bytes] = {}
-    for one in _TAG.finditer(text):
+    for one in outside(text, _TAG):
         if one["name"] is None:
             continue
         root = root or one

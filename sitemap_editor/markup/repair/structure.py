@@ -15,13 +15,12 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.support.i18n import N_
 
+from .asides import ASIDE, blotted
 from .changes import Change
-from .characters import ASIDE
 from .grammar import ENTRIES, LEAVES, ROOT_OF, ROOTS, is_known, is_leaf, is_near, local_of
 
 _TOKEN = re.compile(
-    ASIDE + rb"|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>"
-    rb"|<(?P<slash>/?)(?P<name>[A-Za-z_:][^\s<>/=\"']*)"
+    ASIDE + rb"|<(?P<slash>/?)(?P<name>[A-Za-z_:][^\s<>/=\"']*)"
     rb"(?P<attributes>(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*?)(?P<closed>/?)>",
     re.DOTALL,
 )
@@ -46,7 +45,7 @@ class _Walk:
     """Goes from tag to tag and gathers what has to change."""
 
     def __init__(self, text: bytes) -> None:
-        self.text = text
+        self.text = text = blotted(text)
         self.changes: list[Change] = []
         self.stack: list[Tag] = []
         self.nested = 0  # roots inside the root whose end tag is still to come
@@ -410,7 +409,7 @@ class _Walk:
 
     def _after_root(self, at: int) -> None:
         rest = self.text[at:]
-        plain = re.sub(ASIDE, b"", rest, flags=re.DOTALL)
+        plain = re.sub(ASIDE, b"", rest)
         if not plain.strip():
             return
         reason = N_("Something stood behind the end of <{value}>.")
@@ -425,12 +424,13 @@ class _Walk:
 
 def may_be_root(text: bytes) -> bool:
     """Whether the first tag is meant to be the root of a sitemap."""
-    first = next(_tags(text), None)
+    first = next(_tags(blotted(text)), None)
     return first is not None and not first.is_end and _meant(local_of(first.name)) is not None
 
 
 def root_name(text: bytes) -> Iterator[Change]:
     """A root whose name is that of a sitemap but for letter case or a slip."""
+    text = blotted(text)
     first = next(_tags(text), None)
     if first is None or first.is_end:
         return
@@ -463,7 +463,7 @@ def _meant(local: bytes) -> bytes | None:
 def _outside(rest: bytes) -> Iterator[tuple[int, int]]:
     """What is neither white space nor a comment or instruction."""
     position = 0
-    for one in (*re.finditer(ASIDE, rest, re.DOTALL), None):
+    for one in (*re.finditer(ASIDE, rest), None):
         stop = one.start() if one is not None else len(rest)
         piece = rest[position:stop]
         inner = piece.strip()

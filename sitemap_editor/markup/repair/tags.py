@@ -11,7 +11,6 @@ from sitemap_editor.support.i18n import N_
 
 from .asides import outside
 from .changes import Change
-from .characters import ASIDE
 from .grammar import is_known
 
 _DOUBLE = "“”„‟″＂«»"
@@ -21,9 +20,7 @@ _HAS_CURLY = re.compile(_CURLY)
 _SINGLES = re.compile("|".join(re.escape(sign) for sign in _SINGLE).encode())
 _ANY_QUOTE = rb"(?:\"|'|%b)" % _CURLY
 
-_TAG = re.compile(
-    rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|(?P<tag><\??[A-Za-z_][^\s<>/=]*\s[^<>]*>?)", re.DOTALL
-)
+_TAG = re.compile(rb"(?P<tag><[A-Za-z_][^\s<>/=]*\s[^<>]*>?)")
 _CURLY_VALUE = re.compile(rb"=\s*(%b)(.*?)(%b)(?=[\s/?>]|$)" % (_ANY_QUOTE, _ANY_QUOTE), re.DOTALL)
 _GOOD = re.compile(rb"\s*[^\s=\"'<>/?]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*')")
 _LOOSE = re.compile(
@@ -32,7 +29,7 @@ _LOOSE = re.compile(
     rb"|(?P<bare>[^\s\"'<>]+)(?P<close>\"?))"
 )
 _SPACED = re.compile(
-    ASIDE + rb"|<(?P<white>[ \t\r\n]+)(?P<name>/?[ \t]*[A-Za-z_][\w:.-]*)(?=[\s/>])"
+    rb"<(?P<white>[ \t\r\n]+)(?P<name>/?[ \t]*[A-Za-z_][\w:.-]*)(?=[\s/>])"
     rb"|</(?P<slash>[ \t\r\n]+)(?P<closing>[A-Za-z_][\w:.-]*)\s*>",
     re.DOTALL,
 )
@@ -43,16 +40,14 @@ _VALUE = rb"(?:\"[^\"<]*\"|'[^'<]*')"
 _STRICT = re.compile(rb"<%b(?:\s+%b\s*=\s*%b)*\s*/?>|</%b\s*>" % (_NAME, _NAME, _VALUE, _NAME))
 _WHOLE = re.compile(rb"\s+(%b)\s*=\s*%b" % (_NAME, _VALUE))
 _DUPLICATES = re.compile(rb"\s+([^\s\"'<>/=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_START_TAG = re.compile(
-    ASIDE + rb"|<(?P<name>[A-Za-z_][^\s<>/=]*)(?P<rest>\s[^<>]*?)/?>", re.DOTALL
-)
+_START_TAG = re.compile(rb"<(?P<name>[A-Za-z_][^\s<>/=]*)(?P<rest>\s[^<>]*?)/?>", re.DOTALL)
 
 
 def quotes(text: bytes) -> Iterator[Change]:
     """Values of attributes that do not stand in straight quotes, one at each end."""
     if b"=" not in text:
         return
-    for one in _TAG.finditer(text):
+    for one in outside(text, _TAG):
         if one["tag"] is not None and b"=" in one["tag"]:
             yield from _curly(one) if _HAS_CURLY.search(one["tag"]) else _loose(one)
 
@@ -98,7 +93,7 @@ def _loose(one: re.Match[bytes]) -> Iterator[Change]:
 def spaces(text: bytes) -> Iterator[Change]:
     """White space between < and the name of an element that sitemaps have."""
     reason = N_("White space stood between < and {value}.")
-    for one in _SPACED.finditer(text):
+    for one in outside(text, _SPACED):
         name = one["name"] or one["closing"]
         if name is not None and is_known(name.replace(b" ", b"").replace(b"\t", b"")):
             shown = {"value": name.decode("utf-8", "replace")}
@@ -147,7 +142,7 @@ def _kept(rest: bytes) -> Iterator[re.Match[bytes]]:
 
 def duplicates(text: bytes) -> Iterator[Change]:
     """Attributes given twice in one tag, namespaces above all."""
-    for tag in _START_TAG.finditer(text):
+    for tag in outside(text, _START_TAG):
         if tag["rest"] is None or tag["rest"].count(b"=") < 2:
             continue
         seen: dict[bytes, re.Match[bytes]] = {}

@@ -1,0 +1,1 @@
+"""Breaks sitemaps at random and looks what becomes of them."""
