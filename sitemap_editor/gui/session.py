@@ -243,7 +243,7 @@ class Session(Decisions):
     ) -> None:
         """Run a job that writes the document; edits are refused until it has ended."""
         self.is_saving = True
-        before = (self.doc.path, self.doc.source)
+        before = (self.doc.path, self.doc.source, self.doc.mending)
 
         def ended() -> None:
             self.is_saving = False
@@ -252,9 +252,10 @@ class Session(Decisions):
         def done(result: Any) -> None:
             ended()
             self.saved.emit()
-            # Some rules look at the file's name, its encoding and its container.
+            # Some rules look at the file's name, its encoding and its container, one at repairs.
             self._is_policy_due |= self.doc.path != before[0]
-            if (self.doc.path, self.doc.source) != before and self.checker is not None:
+            now = (self.doc.path, self.doc.source, self.doc.mending)
+            if now != before and self.checker is not None:
                 self._schedule_check(0)
             on_done(result)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QSize, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QStackedWidget, QWidget
 
@@ -306,6 +306,9 @@ class MainWindow(QMainWindow):
 
     def _end(self) -> None:
         self._keep()
+        for part in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            if part.isWindow():
+                part.hide()
         self.jobs.shutdown()
         for session in self.workspace.sessions:
             session.close()

@@ -50,7 +50,7 @@ def make(qtbot):
     return make
 
 
-def contexts(doc, tmp_path):
+def contexts(doc, tmp_path, jobs):
     return {
         "new_document": {},
         "save_as": {"doc": doc, "suggestion": tmp_path / "a.xml"},
@@ -60,6 +60,7 @@ def contexts(doc, tmp_path):
         "fix_preview": {"title": "T", "samples": [Sample(1, "loc", "a", "b")], "count": 1},
         "changes": {"doc": doc, "changes": changes_of(doc), "file": "a.xml"},
         "paste_preview": {"entries": [{"loc": "a"}], "fields": ["loc"], "can_fit": True},
+        "pasted_text": {"jobs": jobs, "text": "https://a.example/ b"},
         "text": {"question": "Which?"},
         "keys": {"groups": [("File", [("Open", "Ctrl+O")])]},
         "about": {},
@@ -75,8 +76,8 @@ def contexts(doc, tmp_path):
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_every_form_opens_and_names_its_parts(make, doc, tmp_path, name):
-    dialog = make(name, **contexts(doc, tmp_path)[name])
+def test_every_form_opens_and_names_its_parts(make, doc, tmp_path, jobs, name):
+    dialog = make(name, **contexts(doc, tmp_path, jobs)[name])
     hasattr(dialog, FORMS[name][2])
     assert dialog.windowTitle()
     kinds = (QAbstractButton, QLineEdit, QPlainTextEdit)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
 from sitemap_editor.gui.session import Session
@@ -29,10 +31,20 @@ def accepts_errors(context: Context, session: Session, count: int) -> bool:
     return True
 
 
+def errors_to_save(session: Session) -> int:
+    """How many errors the file will have: those that were mended to read it are gone then."""
+    report, mending = session.report, session.doc.mending
+    if report is None or mending is None:
+        return session.error_count
+    mended = Counter(code for one in mending.repairs for code in (one.code, *one.also))
+    errors = (group for group in report.groups if group.severity is Severity.ERROR)
+    return session.error_count - sum(min(group.count, mended[group.code]) for group in errors)
+
+
 def errors_left(session: Session, request: SaveRequest) -> int:
     """How many errors the new file will have: those of the encoding go when it is converted."""
     report = session.report
     if request.encoding is None or report is None:
-        return session.error_count
+        return errors_to_save(session)
     gone = [group for group in report.groups if group.code.startswith(ENCODING_CODES)]
-    return session.error_count - sum(g.count for g in gone if g.severity is Severity.ERROR)
+    return errors_to_save(session) - sum(g.count for g in gone if g.severity is Severity.ERROR)

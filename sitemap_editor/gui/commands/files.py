@@ -24,7 +24,7 @@ from sitemap_editor.support.interaction import FileFilter
 from sitemap_editor.support.jobs import Progress
 from sitemap_editor.support.resources import resource_path
 
-from .before_saving import accepts_errors, errors_left
+from .before_saving import accepts_errors, errors_left, errors_to_save
 from .context import Context
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def save_session(context: Context, session: Session, after: After | None = None)
         save_session_as(context, session, after)
         return
     if not _may_write(context, session) or not accepts_errors(
-        context, session, session.error_count
+        context, session, errors_to_save(session)
     ):
         return
     answer = _ask_about_disk(context, session)

@@ -34,6 +34,7 @@ from .message import plain_label
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
+    from sitemap_editor.document.mending import Mending
 
 BEFORE, AFTER, TEXT = 0, 1, 2
 SIGN_ROLE = Qt.ItemDataRole.UserRole
@@ -60,7 +61,7 @@ class ChangesDialog(SheetDialog):
         self.set_verb(_("Save"))
         name_button(self.cancel, _("Close"))
         theme.set_role(self.lead, "")
-        for text in remarks_of(changes):
+        for text in remarks_of(changes, doc):
             label = plain_label(text)
             theme.set_role(label, "dim")
             self.body.addWidget(label)
@@ -96,12 +97,13 @@ def _kept_text(changes: Changes) -> str:
     return ngettext("{n} stays byte for byte", "{n} stay byte for byte", changes.kept)
 
 
-def remarks_of(changes: Changes) -> list[str]:
+def remarks_of(changes: Changes, doc: Document | None = None) -> list[str]:
     """What changes besides lines, one sentence each."""
     before, after = changes.before, changes.after
     if before is None:
         return [_("There is no such file yet: all of it will be written.")]
-    remarks = [_("Entries change places.")] if changes.is_reordered else []
+    remarks = [_repairs_text(doc.mending)] if doc is not None and doc.mending is not None else []
+    remarks += [_("Entries change places.")] if changes.is_reordered else []
     if before.encoding != after.encoding:
         text = _("The encoding changes from {before} to {after}.")
         remarks.append(text.format(before=before.encoding.upper(), after=after.encoding.upper()))
@@ -112,6 +114,16 @@ def remarks_of(changes: Changes) -> list[str]:
         packed, plain = _("The file will be compressed."), _("The file will not be compressed.")
         remarks.append(packed if after.is_gzip else plain)
     return remarks
+
+
+def _repairs_text(mending: Mending) -> str:
+    count = len(mending.repairs)
+    text = ngettext(
+        "{n} repair that was needed to read the file is written too: see Tools ▸ Repairs.",
+        "{n} repairs that were needed to read the file are written too: see Tools ▸ Repairs.",
+        count,
+    )
+    return text.format(n=format_number(count))
 
 
 def _more(count: int) -> QLabel:

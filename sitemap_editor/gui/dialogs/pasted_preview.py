@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QTableWidget, QTableWidgetItem, QV
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.pasted import Reading
-from sitemap_editor.gui.repairs.words import guesses_text, needed_text
+from sitemap_editor.gui.repairs.words import guesses_text
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
@@ -40,18 +40,18 @@ class PastedPreview(QFrame):
         self._parts, self.entries, self.repairs = [], None, None
         self._add(_label(_("What it becomes"), "heading"))
         if reading is None:
-            self._add(_hint())
+            self._add(_hint(), 1)
             return
         entries = [reading.values(position) for position in range(min(reading.count, MOST_ROWS))]
         self.entries = entry_table(entries, reading.fields)
-        self._add(self.entries, 2)
+        self._add(_card(self.entries), 2)
         for text in _remarks(reading):
             self._add(_label(text, "dim"))
         if reading.mending is not None:
-            said = (needed_text(len(reading.mending.repairs)), guesses_text(reading.mending))
+            said = (_needed_text(len(reading.mending.repairs)), guesses_text(reading.mending))
             self._add(_label(" ".join(text for text in said if text), "warning_title"))
             self.repairs = _repairs(reading)
-            self._add(self.repairs, 1)
+            self._add(_card(self.repairs), 1)
 
     def _add(self, part: QWidget, stretch: int = 0) -> None:
         self._column.addWidget(part, stretch)
@@ -66,17 +66,31 @@ def _label(text: str, role: str) -> QLabel:
 
 
 def _hint() -> QWidget:
-    label = QLabel(_("Here stands what the text becomes."))
+    label = QLabel(_("What the text becomes is shown here."))
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setWordWrap(True)
     label.setMinimumWidth(200)
     theme.set_role(label, "dim")
+    return _card(label)
+
+
+def _card(content: QWidget) -> QFrame:
     card = QFrame()
-    card.setAccessibleName(_("What it becomes"))
+    card.setAccessibleName(content.accessibleName() or _("What it becomes"))
     theme.set_role(card, "card")
     layout = QVBoxLayout(card)
-    layout.addWidget(label)
+    layout.setContentsMargins(1, 1, 1, 1)
+    layout.addWidget(content)
     return card
+
+
+def _needed_text(count: int) -> str:
+    text = ngettext(
+        "{n} repair was needed to read this text.",
+        "{n} repairs were needed to read this text.",
+        count,
+    )
+    return text.format(n=format_number(count))
 
 
 def _remarks(reading: Reading) -> list[str]:

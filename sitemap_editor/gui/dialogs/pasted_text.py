@@ -67,6 +67,8 @@ class PastedTextDialog(SheetDialog):
         self._kinds.buttonToggled.connect(lambda _button, _is_on: self._say())
         QShortcut(QKeySequence("Ctrl+Return"), self, self._accept_if_ready)
         self.edit.setPlainText(text)
+        self.edit.setFocus()
+        self._show(None)
         self._read()
 
     def _assemble(self) -> None:
@@ -169,9 +171,10 @@ class PastedTextDialog(SheetDialog):
             self.accept()
 
     @property
-    def request(self) -> PastedText:
-        """What is to be opened."""
-        assert self.reading is not None
+    def request(self) -> PastedText | None:
+        """What is to be opened; None as long as nothing can be made of the text."""
+        if self.reading is None:
+            return None
         return PastedText(self.reading, self._kind(self.reading))
 
     def done(self, result: int) -> None:

@@ -29,7 +29,7 @@ class Alignment:
         ]
         ends = [_rows_at(self.before, spans.before_end), _rows_at(self.after, spans.after_end)]
         first = _block_starts(starts, ends)
-        last = np.append(first[1:], len(spans)) - 1
+        last = np.append(first, len(spans))[1:] - 1
         # Of each block of rows that differ: its first row and how many, on both sides.
         self._first = [side[first] for side in starts]
         self._count = [end[last] - begin + 1 for end, begin in zip(ends, self._first, strict=True)]

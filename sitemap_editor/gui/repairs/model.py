@@ -91,7 +91,9 @@ class RepairModel(QAbstractTableModel):
                 group = found[one.code] = Group(one.code)
             group.members.append(number)
             group.refused += one.key in self.refused
-        return sorted(found.values(), key=lambda group: -len(group.members))
+        groups = sorted(found.values(), key=lambda group: -len(group.members))
+        groups[0].is_open = len(groups) == 1
+        return groups
 
     def _note_tops(self) -> None:
         self._tops, top = [], 0
@@ -217,6 +219,8 @@ class RepairModel(QAbstractTableModel):
         return 0 if parent.isValid() else COLUMNS
 
     def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == TICK else flags
 

@@ -145,7 +145,7 @@ class RepairWindow(QWidget):
         self.close_button.clicked.connect(lambda: self.close())
         self.verb.clicked.connect(lambda: self._on_verb_clicked())
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
-        QShortcut(QKeySequence(Qt.Key.Key_F1), self, self._on_help_asked)
+        QShortcut(QKeySequence(Qt.Key.Key_F1), self, self.ask_for_help)
 
     # What it shows
 
@@ -192,12 +192,13 @@ class RepairWindow(QWidget):
         """Begin with the first repair, unless people are at one already."""
         index = self.list.currentIndex()
         number = self.model.place(index.row()).number if index.isValid() else None
-        if number is not None:
-            self._on_repair_shown(number)
-        elif self.model.is_grouped:
+        if number is None and not self.model.is_grouped:
+            number = 0
+        if number is None:
             self.compare.view.show_difference(0)
-        elif self.model.repairs:
-            self.list.go_to(0)
+        else:
+            self.list.go_to(number)
+            self._on_repair_shown(number)
 
     def on_session_closed(self, session: Session) -> None:
         """Go when the document goes."""
@@ -279,7 +280,8 @@ class RepairWindow(QWidget):
     def _on_by_kind_toggled(self, is_on: bool) -> None:
         self.model.set_grouped(is_on)
 
-    def _on_help_asked(self) -> None:
+    def ask_for_help(self) -> None:
+        """Ask for the page of the rule that the current row is about."""
         index = self.list.currentIndex()
         if not index.isValid():
             return
