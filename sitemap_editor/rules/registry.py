@@ -181,8 +181,8 @@ ALL: tuple[AnyRule, ...] = (
 RULES: dict[str, AnyRule] = {one.code: one for one in reversed(ALL)}
 """Every rule that runs, by code; the first in running order where a code has several."""
 
-REFUSED = "reported when a file is refused: the reader of the bytes names it"
-REPAIR = "a breakage of well-formedness: comes with repair"
+REFUSED = "reported as the reason why a file is refused"
+REPAIR = "reported as what had to be mended before a file could be read"
 NETWORK = "needs the network"
 LATER = "said while a list is brought in, not by a check"
 
@@ -232,7 +232,7 @@ LEFT_OUT: dict[str, str] = {
     ),
     "text-no-metadata": "said when a date is typed into a list, not by a check",
 }
-"""Codes of groups A to H, N and O that no check reports, and why."""
+"""Codes that no rule reports, and who does or why nobody can."""
 
 LEFT_OUT_GROUPS: dict[str, str] = {
     "R": LATER,
@@ -255,6 +255,7 @@ WITHOUT_FIX: dict[str, str] = {
             "near-url-limit",
             "index-too-many",
             "text-limits",
+            "news-too-many",
         ),
         SPLIT,
     ),
@@ -264,7 +265,7 @@ WITHOUT_FIX: dict[str, str] = {
     ),
     "loc-too-short": "nothing can be added but the slash, of which loc-path-empty speaks",
 }
-"""Codes of groups A to H, N and O whose fix in the catalogue is not carried out, and why."""
+"""Codes whose fix in the catalogue is not carried out, and why."""
 
 
 def help_text(rule: AnyRule) -> str:
