@@ -243,9 +243,7 @@ ELSEWHERE = {
 
 def test_every_fix_of_the_catalogue_has_a_case_or_a_reason() -> None:
     promised = {
-        code
-        for code, info in CATALOGUE.items()
-        if info.fix is not FixKind.NONE and code in RULES
+        code for code, info in CATALOGUE.items() if info.fix is not FixKind.NONE and code in RULES
     }
     documents = load_documents() | load("robots.toml")
     tried = {name.partition(".")[0] for name in CASES} | set(VALUES)
