@@ -179,8 +179,7 @@ class BrokenTextWindow(QWidget):
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._is_closing or not self.is_changed:
-            event.accept()
-            return
-        event.ignore()
-        self.close_requested.emit()
+        if not self._is_closing and self.is_changed:
+            # Qt takes no other event to close as long as this one is handled.
+            self.close_requested.emit()
+            event.setAccepted(self._is_closing)
