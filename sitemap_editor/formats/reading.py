@@ -28,9 +28,13 @@ from .base import blocks
 from .cell_kinds import is_address
 from .csv_dialect import find_dialect, first_records
 from .csv_table import CsvTable, read_text
+from .feeds import read_feed_table
+from .jsonl import read_json_lines
 from .overviews import crawl_overview, overview
+from .robots import read_robots
 from .sheets import OLE_MAGIC, is_workbook, read_workbook, read_xls
 from .table import MadeTable, Rows, Table, TableOptions
+from .text import read_list
 from .zip_list import read_zip
 
 StrPath = str | os.PathLike[str]
@@ -189,4 +193,11 @@ def _refusal(reason: str) -> SitemapError:
     return SitemapError(reason, code="format-unsupported", advice=_(_CHOOSE))
 
 
-TEXT_READERS: tuple[TextReader, ...] = (_read_sitemap, _refuse_others)
+TEXT_READERS: tuple[TextReader, ...] = (
+    read_feed_table,
+    _read_sitemap,
+    read_json_lines,
+    _refuse_others,
+    read_robots,
+    read_list,
+)

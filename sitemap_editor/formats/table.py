@@ -32,6 +32,7 @@ class Oddity(StrEnum):
     TOO_LONG = "too-long"
     OPEN_QUOTE = "quote-open"
     ZERO_BYTE = "zero-byte"
+    NO_OBJECT = "no-object"
 
     @property
     def is_data(self) -> bool:
@@ -51,6 +52,7 @@ _WORDS = {
     Oddity.TOTALS: N_("The row is a total of the others."),
     Oddity.TOO_LONG: N_("The row is too long to be one; only its beginning was read."),
     Oddity.OPEN_QUOTE: N_("A quotation mark is opened in this row and never closed."),
+    Oddity.NO_OBJECT: N_("The line is no JSON object."),
     Oddity.ZERO_BYTE: N_("The row held zero bytes; they were left out."),
 }
 

@@ -10,19 +10,42 @@ from __future__ import annotations
 
 import csv
 import io
+import locale
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.fields import fields_of
-from sitemap_editor.support.i18n import N_
+from sitemap_editor.support.i18n import N_, language
 
-from .base import Format, Option, Options, blocks
+from .base import Choice, Format, Option, Options, blocks, values_of
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
 
+    from .base import Ids
+
+EXCEL = Option(
+    "excel",
+    N_("For Excel"),
+    explanation=N_(
+        "Marked as UTF-8, separated by what Excel expects in your language, and guarded against "
+        "formulas."
+    ),
+)
+DELIMITER = Option(
+    "delimiter",
+    N_("Between the cells"),
+    default="auto",
+    explanation=N_("Usual is a comma; for Excel, what it expects in your language."),
+    choices=(
+        Choice("auto", N_("Usual")),
+        Choice(",", N_("Comma")),
+        Choice(";", N_("Semicolon")),
+        Choice("|", N_("Bar")),
+    ),
+)
 GUARD = Option(
     "guard",
     N_("Keep spreadsheets from calculating values"),
@@ -37,7 +60,13 @@ BOM = Option(
 CRLF = Option("crlf", N_("Windows line ends (CRLF)"), default=True)
 
 _FORMULA = re.compile("'*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+_RISKY = frozenset("'=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 _BOM = "\ufeff".encode()
+_WITH_COMMA = frozenset((
+    "be", "bg", "cs", "da", "de", "el", "es", "et", "fi", "fr", "hr", "hu", "id", "is", "it", "lt",
+    "lv", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk", "vi",
+))  # fmt: skip
+"""Languages that write decimals with a comma, where Excel separates cells by semicolons."""
 
 
 def guarded(value: str) -> str:
@@ -50,28 +79,60 @@ def unguarded(value: str) -> str:
     return value[1:] if value.startswith("'") and _FORMULA.match(value) else value
 
 
+def guarded_column(values: Sequence[str | None]) -> Sequence[str | None]:
+    """A whole column guarded; nearly always nothing in it has to be."""
+    if _RISKY.isdisjoint({value[:1] for value in values if value}):
+        return values
+    return [value and guarded(value) for value in values]
+
+
+def local_delimiter() -> str:
+    """What Excel puts between the cells of a CSV file on this system."""
+    try:
+        spoken = (locale.getlocale()[0] or "").partition("_")[0].lower()
+    except ValueError:  # a locale that Python does not know
+        spoken = ""
+    spoken = spoken if len(spoken) == 2 else language()
+    return ";" if spoken in _WITH_COMMA else ","
+
+
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """How the cells of a row are kept apart; calling it writes a document."""
+    """How the cells of a row are kept apart (empty: as the options say); calling it writes."""
 
-    delimiter: str
+    delimiter: str = ""
 
-    def __call__(self, doc: Document, options: Options) -> Iterator[bytes | memoryview]:
+    def __call__(
+        self, doc: Document, options: Options, ids: Ids | None = None, /
+    ) -> Iterator[bytes | memoryview]:
         """A header and a row an entry, in UTF-8; a field that is absent is an empty cell."""
         names = [field.name for field in fields_of(doc.kind)]
-        if BOM.of(options):
+        is_excel = EXCEL.of(options)
+        if BOM.of(options) or is_excel:
             yield _BOM
-        yield self._text([names], options)
-        for ids in blocks(doc):
-            columns = [doc.values_of(ids, name) for name in names]
-            yield self._text(zip(*columns, strict=True), options)
+        delimiter = self._delimiter(options)
+        yield self._text([names], delimiter, options)
+        is_guarded = GUARD.of(options) or is_excel
+        for part in blocks(doc, ids):
+            columns: list[Sequence[str | None]] = [values_of(doc, part, name) for name in names]
+            if is_guarded:
+                columns = [guarded_column(column) for column in columns]
+            yield self._text(zip(*columns, strict=True), delimiter, options)
 
-    def _text(self, rows: Iterable[Iterable[str | None]], options: Options) -> bytes:
+    def _delimiter(self, options: Options) -> str:
+        if self.delimiter:
+            return self.delimiter
+        chosen = DELIMITER.text_of(options)
+        if chosen != DELIMITER.default:
+            return chosen
+        return local_delimiter() if EXCEL.of(options) else ","
+
+    def _text(
+        self, rows: Iterable[Iterable[str | None]], delimiter: str, options: Options
+    ) -> bytes:
         end = "\r\n" if CRLF.of(options) else "\n"
         buffer = io.StringIO()
-        writer = csv.writer(buffer, delimiter=self.delimiter, lineterminator=end)
-        secure = guarded if GUARD.of(options) else str
-        writer.writerows([secure(value or "") for value in row] for row in rows)
+        csv.writer(buffer, delimiter=delimiter, lineterminator=end).writerows(rows)
         return buffer.getvalue().encode()
 
 
@@ -79,8 +140,8 @@ CSV = Format(
     id="csv",
     title=N_("Table (CSV)"),
     suffixes=(".csv",),
-    write=_Table(","),
-    options=(GUARD, BOM, CRLF),
+    write=_Table(),
+    options=(EXCEL, DELIMITER, GUARD, BOM, CRLF),
 )
 TSV = Format(
     id="tsv",

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+import locale
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemap_editor.document.opening import new_document, open_bytes
+from sitemap_editor.formats import tables
 from sitemap_editor.formats.base import BLOCK
-from sitemap_editor.formats.tables import CSV, TSV, guarded, unguarded
+from sitemap_editor.formats.tables import CSV, TSV, guarded, local_delimiter, unguarded
 from sitemap_editor.protocol.kinds import Kind
 
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -56,6 +59,30 @@ def test_line_ends_mark_and_delimiter_are_options():
     assert table(doc)[0] == b"loc,lastmod\r\n"
     assert table(doc, bom=True, crlf=False)[0] == b"\xef\xbb\xbfloc,lastmod\n"
     assert table(doc, TSV, crlf=False)[0] == b"loc\tlastmod\n"
+
+
+def test_a_table_for_excel(monkeypatch):
+    doc = open_bytes(f'<urlset xmlns="{SITEMAP}"><url><loc>=A1</loc></url></urlset>'.encode())
+    for delimiter in (",", ";"):
+        monkeypatch.setattr(tables, "local_delimiter", lambda delimiter=delimiter: delimiter)
+        data = table(doc, excel=True, guard=False)[0]
+        header = delimiter.join(("loc", "lastmod", "changefreq", "priority"))
+        assert data == f"\ufeff{header}\r\n'=A1{delimiter * 3}\r\n".encode()
+    assert table(doc, excel=True, delimiter="|")[0].startswith("\ufeffloc|lastmod".encode())
+
+
+@pytest.mark.parametrize(
+    ("spoken", "delimiter"), [("de_DE", ";"), ("en_US", ","), ("fr_CA", ";"), ("C", ",")]
+)
+def test_excel_expects_what_the_system_speaks(monkeypatch, spoken, delimiter):
+    monkeypatch.setattr(locale, "getlocale", lambda: (spoken, "UTF-8"))
+    assert local_delimiter() == delimiter
+
+
+def test_some_entries_in_another_order():
+    doc = open_bytes(b"https://a.org/0\nhttps://a.org/1\nhttps://a.org/2\n")
+    chosen = np.array([2, 0])
+    assert b"".join(CSV.write(doc, {}, chosen)) == b"loc\r\nhttps://a.org/2\r\nhttps://a.org/0\r\n"
 
 
 def test_a_long_document_is_written_whole():

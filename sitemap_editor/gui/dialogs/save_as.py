@@ -25,6 +25,7 @@ from sitemap_editor.support.interaction import FileFilter, Interaction
 
 from .base import FormGrid, SheetDialog, name_button
 from .message import plain_label
+from .option_editor import OptionEditor
 from .preview_pane import PreviewPane
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class SaveRequest:
 
     path: Path
     target: Target
-    options: dict[str, bool] = field(default_factory=dict)
+    options: dict[str, bool | str] = field(default_factory=dict)
     backup: bool = False
     is_copy: bool = False
     encoding: str | None = None
@@ -83,7 +84,7 @@ class SaveAsDialog(SheetDialog):
         self._interaction = interaction
         self._is_export = is_export
         self._formats = [f for f in FORMATS if doc.kind in f.kinds]
-        self._options: dict[str, QCheckBox] = {}
+        self._options: dict[str, OptionEditor] = {}
         self.resize(860, 480)
         self.path = QLineEdit(str(suggestion))
         self.browse = QPushButton()
@@ -174,7 +175,7 @@ class SaveAsDialog(SheetDialog):
         return SaveRequest(
             path=Path(self.path.text().strip()).expanduser(),
             target=self.target,
-            options={key: box.isChecked() for key, box in self._options.items()},
+            options={key: box.value for key, box in self._options.items()},
             backup=self.backup.isEnabled() and self.backup.isChecked(),
             is_copy=self._is_export or not self.is_own_format,
             encoding=UTF_8 if self.utf8.isVisibleTo(self) and self.utf8.isChecked() else None,
@@ -192,12 +193,11 @@ class SaveAsDialog(SheetDialog):
             self._option_box.removeWidget(box)
             box.deleteLater()
         self._options.clear()
-        # Its own format keeps the document's bytes, whatever the options for building it.
-        for option in () if self.is_own_format else chosen.options:
-            box = QCheckBox(_(option.label))
-            box.setChecked(option.default)
-            box.setToolTip(_(option.explanation))
-            box.toggled.connect(self._refresh)
+        # Saving keeps the document's bytes, whatever the options for building it.
+        is_saving = self.is_own_format and not self._is_export
+        for option in () if is_saving else chosen.options:
+            box = OptionEditor(option)
+            box.changed.connect(self._refresh)
             self._options[option.key] = box
             self._option_box.addWidget(box)
         self._show_own_options()
@@ -297,12 +297,18 @@ class SaveAsDialog(SheetDialog):
 
     def _show_preview(self) -> None:
         request = self.request
-        if self.is_own_format:
-            text = own_preview(self._doc, request)
-        else:
-            text = preview(self._doc, request.target, request.options)
+        text = self._preview(request)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[:PREVIEW_LINES]
         self.pane.show_text("\n".join(lines))
+
+
+    def _preview(self, request: SaveRequest) -> str:
+        if request.target.format.keeps_bytes(self._doc.kind, request.options):
+            return own_preview(self._doc, request)
+        try:
+            return preview(self._doc, request.target, request.options)
+        except SitemapError as error:
+            return str(error)
 
 
 def own_preview(doc: Document, request: SaveRequest) -> str:

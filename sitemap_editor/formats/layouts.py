@@ -1,0 +1,83 @@
+"""Sitemaps in another layout: without white space between elements, or one element a line.
+
+Only white space between tags is touched: values, attributes, comments and CDATA stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from sitemap_editor.markup.lexer import START_TAG
+from sitemap_editor.markup.values import SPECIAL
+
+WHITE = b" \t\r\n"
+INDENT = b"  "
+
+_BETWEEN = re.compile(rb">[ \t\r\n]+(?=<)")
+_PRESERVE = re.compile(rb"xml:space\s*=\s*[\"']preserve")
+_TOKEN = re.compile(
+    rb"(?s:(?P<special><!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>)|(?P<end></[^>]*>)|"
+    rb"(?P<start>%b)|(?P<text>[^<]+))" % START_TAG.pattern
+)
+
+
+def compact(xml: bytes) -> bytes:
+    """Markup without the white space between its tags."""
+    if _PRESERVE.search(xml):
+        return xml
+    if b"<!" not in xml and b"<?" not in xml:
+        return _BETWEEN.sub(b">", xml)
+    pieces: list[bytes] = []
+    position = 0
+    for special in SPECIAL.finditer(xml):
+        pieces += (_BETWEEN.sub(b">", xml[position : special.start()]), special[0])
+        position = special.end()
+    return b"".join((*pieces, _BETWEEN.sub(b">", xml[position:])))
+
+
+def indented(xml: bytes, newline: bytes, depth: int = 1) -> bytes:
+    """An element with each element in it on a line of its own; those of text stay on theirs."""
+    if _PRESERVE.search(xml):
+        return xml
+    lines: list[bytes] = []
+    opened: list[bool] = []
+    """Of each element that is open, whether it holds more than text."""
+    for kind, token in _tokens(compact(xml)):
+        if kind == "end":
+            has_lines = opened.pop() if opened else True
+            _put(lines, token, newline, depth + len(opened), is_new=has_lines)
+            continue
+        is_new = kind == "start" or (kind == "special" and token.startswith(b"<!--"))
+        is_new = is_new and bool(opened)
+        if is_new:
+            opened[-1] = True
+        _put(lines, token, newline, depth + len(opened), is_new=is_new)
+        if kind == "start" and not token.endswith(b"/>"):
+            opened.append(False)
+    return b"".join(lines)
+
+
+def _tokens(xml: bytes) -> Iterator[tuple[str, bytes]]:
+    for one in _TOKEN.finditer(xml):
+        if one.lastgroup is not None:
+            yield one.lastgroup, one[one.lastgroup]
+
+
+def _put(lines: list[bytes], token: bytes, newline: bytes, depth: int, *, is_new: bool) -> None:
+    if is_new:
+        lines.append(newline + INDENT * depth)
+    lines.append(token)
+
+
+def laid_out(
+    gaps: Sequence[bytes], raws: Sequence[bytes], newline: bytes | None
+) -> Iterator[bytes]:
+    """Entries with what stands before each; a ``newline`` puts every element on its own line."""
+    for gap, raw in zip(gaps, raws, strict=True):
+        kept = gap.strip(WHITE)
+        if newline is None:
+            yield kept + compact(raw)
+        else:
+            before = newline + INDENT
+            yield (before + kept if kept else b"") + before + indented(raw, newline)
