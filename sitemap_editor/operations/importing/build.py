@@ -1,0 +1,206 @@
+"""Entries made of the rows of a table: bytes and places, ready to be part of a document."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.document.line_editing import require_editable
+from sitemap_editor.document.opening import new_document
+from sitemap_editor.document.store import Cells, Ints, joined_cells
+from sitemap_editor.formats.table import Table
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .doubles import drop_doubles
+from .grouping import Group, grouped, markup_of
+from .mapping import FIELDS, Mapping
+from .matching import hashes_of
+from .picking import Picker
+from .rejects import Rejects
+from .writing import EntryWriter
+
+ROWS_A_BLOB = 1 << 15
+"""Entries of one blob: enough to make blobs rare, few enough to be quick to move."""
+
+DUPLICATES = ("keep", "first", "last", "newest")
+
+
+@dataclass(slots=True)
+class Imported:
+    """Entries made of a list, for one document, and what became of the other rows.
+
+    ``blobs`` are bytes of entries with the gaps before them, ``cells`` where these stand in them;
+    ``lines`` tells of each entry in which line of the list it begins. ``rejects`` are rows left
+    out, ``lost`` cells left out of rows that came in, ``mended`` counts by code what was put right.
+    ``namespaces`` are prefixes the entries need with their addresses.
+    """
+
+    table: Table
+    mapping: Mapping
+    kind: Kind
+    rejects: Rejects
+    lost: Rejects
+    rows: int = 0
+    blobs: list[bytes] = field(default_factory=list)
+    cells: Cells | None = None
+    lines: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    hashes: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    mended: Counter[str] = field(default_factory=Counter)
+    namespaces: dict[str, str] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def raws(self, chosen: Sequence[int]) -> list[bytes]:
+        """The bytes of some entries, counted from 0."""
+        return [self._slice(n, self._cells.start[n], self._cells.end[n]) for n in chosen]
+
+    def raw_values(self, chosen: Sequence[int], index: int) -> list[bytes | None]:
+        """The escaped value of a field (by its index) of some entries; None where there is none."""
+        found: list[bytes | None] = []
+        for n in chosen:
+            length = int(self._cells.value_length[index, n])
+            start = int(self._cells.start[n]) + int(self._cells.value_start[index, n])
+            found.append(None if length < 0 else self._slice(n, start, start + length))
+        return found
+
+    @property
+    def _cells(self) -> Cells:
+        assert self.cells is not None  # nobody asks for entries of none
+        return self.cells
+
+    def _slice(self, n: int, start: int, end: int) -> bytes:
+        return self.blobs[int(self._cells.blob[n])][int(start) : int(end)]
+
+    def keep(self, mask: Sequence[bool]) -> None:
+        """Leave entries out."""
+        chosen = np.flatnonzero(np.asarray(mask, np.bool_))
+        if self.cells is not None:
+            self.cells = self.cells.copy_of(chosen)
+        self.lines, self.hashes = self.lines[chosen], self.hashes[chosen]
+
+
+def build(
+    table: Table,
+    mapping: Mapping,
+    into: Document | None = None,
+    progress: Progress = NO_PROGRESS,
+    *,
+    limit: int | None = None,
+) -> Imported:
+    """Make entries of a table for a document, or for a new one of the mapping's kind.
+
+    ``limit`` stops after so many entries, for a preview. Raises SitemapError when the mapping does
+    not fit, Cancelled out of ``progress``; the document is not touched.
+    """
+    doc = new_document(mapping.kind) if into is None else into
+    require_editable(doc.kind)
+    if doc.kind is Kind.ROBOTS:
+        raise SitemapError(
+            _("A list of pages cannot become lines of a robots.txt."),
+            advice=_("Make a sitemap of it, and name that in the robots.txt."),
+        )
+    picker = Picker(table, mapping)
+    return _Build(doc, picker, table, mapping).run(progress, limit)
+
+
+class _Build:
+    def __init__(self, doc: Document, picker: Picker, table: Table, mapping: Mapping) -> None:
+        self._doc = doc
+        self._picker = picker
+        self._mapping = mapping
+        self._writer = EntryWriter(doc)
+        self._result = Imported(table, mapping, doc.kind, picker.rejects, picker.lost)
+        self._blobs: list[bytes] = []
+        self._parts: list[Cells] = []
+        self._pending: list[bytes] = []
+        self._offset = 0
+        self._pending_rows = 0
+        self._lines: list[Ints] = []
+        self._hashes: list[Ints] = []
+
+    def run(self, progress: Progress, limit: int | None) -> Imported:
+        count = 0
+        for lines, values, extras in self._columns(progress):
+            self._take(lines, values, extras)
+            count += len(lines)
+            if limit is not None and count >= limit:
+                break
+        self._close_blob()
+        result = self._result
+        result.rows, result.blobs, result.mended = self._picker.rows, self._blobs, self._picker.mended
+        if self._parts:
+            result.cells = joined_cells(self._parts)
+            self._parts.clear()
+            result.lines = np.concatenate(self._lines)
+            result.hashes = np.concatenate(self._hashes)
+        drop_doubles(result, progress)
+        return result
+
+    def _columns(
+        self, progress: Progress
+    ) -> Iterator[tuple[list[int], dict[str, list[str]], list[str] | None]]:
+        if not self._mapping.is_grouped:
+            for picked in self._picker.run(progress):
+                yield picked.lines, {f: picked.values[f] for f in FIELDS if f in picked.values}, None
+            return
+        for groups in grouped(self._picker, self._mapping, progress):
+            names = dict.fromkeys(name for group in groups for name in group.fields)
+            values = {name: [group.fields.get(name, "") for group in groups] for name in names}
+            extras = self._extras(groups) if self._doc.kind is Kind.URLSET else None
+            yield [group.line for group in groups], values, extras
+
+    def _extras(self, groups: Sequence[Group]) -> list[str]:
+        gap, default = self._writer.child_gap, self._mapping.defaults.get("x-default", "")
+        prefix_of = prefixes(self._doc, self._result.namespaces)
+        return [markup_of(group, gap, prefix_of, default) for group in groups]
+
+    def _take(
+        self, lines: list[int], values: dict[str, list[str]], extras: list[str] | None
+    ) -> None:
+        text, cells = self._writer.write(values, extras)
+        for array in (cells.gap_start, cells.start, cells.end):
+            array += self._offset
+        cells.blob[:] = len(self._blobs)
+        self._parts.append(cells)
+        self._pending.append(text)
+        self._offset += len(text)
+        self._lines.append(np.array(lines, np.int64))
+        self._hashes.append(hashes_of(values["loc"]))
+        self._pending_rows += len(lines)
+        if self._pending_rows >= ROWS_A_BLOB:
+            self._close_blob()
+
+    def _close_blob(self) -> None:
+        if self._pending:
+            self._blobs.append(b"".join(self._pending))
+            self._pending.clear()
+            self._offset = self._pending_rows = 0
+
+
+def prefixes(doc: Document, needed: dict[str, str]) -> Callable[[str], str]:
+    """A function that gives the prefix of an extension in a document, and notes a new one.
+
+    The usual prefix gets a number where the document uses it for something else.
+    """
+    declared = dict(doc.names.namespaces)
+
+    def prefix_of(usual: str) -> str:
+        uri = EXTENSION_BY_PREFIX[usual].uri
+        known = {**declared, **needed}
+        found = next((name for name, bound in known.items() if bound == uri and name), None)
+        if found is None:
+            free = (f"{usual}{n or ''}" for n in range(len(known) + 1))
+            found = next(name for name in free if name not in known)
+            needed[found] = uri
+        return f"{found}:"
+
+    return prefix_of

@@ -1,0 +1,174 @@
+"""Dates of a column in W3C form, whichever way the program or the person before us wrote them.
+
+A column is read as a whole: one date that can only be day first settles it for all the others.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from sitemap_editor.protocol.dates import read_date, with_zone
+from sitemap_editor.protocol.foreign_dates import ORDERS, order_of
+from sitemap_editor.support.i18n import N_
+
+from .rejects import Reason
+
+EXCEL_1904 = "excel-1904"
+FORMATS = ("", *ORDERS, EXCEL_1904)
+"""How dates of a column are understood: by evidence, day or month first, Excel's old Mac days."""
+
+AMBIGUOUS = "csv-date-ambiguous"
+_OPEN = N_("“{value}” can be day first or month first, and no date of the column tells which.")
+_UNREADABLE = N_("“{value}” is no date that can be read.")
+
+_PLAIN = re.compile(
+    r"(?:(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])"
+    r"(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d))?)?\n)*+",
+    re.ASCII,
+)
+"""Dates that are right as they stand, or none; a year of zeroes is seen to elsewhere."""
+
+_SERIAL = re.compile(r"(\d{1,5})(\.\d+)?", re.ASCII)
+_DAYS_TO_1904 = 1_462
+_MOST_KNOWN = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class DateReport:
+    """What a column of dates says: how many cells are which, and what settles their order.
+
+    ``order`` is ``dmy``, ``mdy`` or empty, ``proof`` the cell that says so; ``is_mixed`` when cells
+    prove both. ``ambiguous`` counts those that could be either and are left to the order.
+    """
+
+    dates: int = 0
+    unreadable: int = 0
+    ambiguous: int = 0
+    order: str = ""
+    proof: str = ""
+    is_mixed: bool = False
+
+
+def report_of(cells: Iterable[Sequence[str]], is_empty: Callable[[str], bool]) -> DateReport:
+    """Look at a whole column, some cells at a time."""
+    dates = unreadable = ambiguous = 0
+    proofs: dict[str, str] = {}
+    for block in cells:
+        for cell in block:
+            text = cell.strip()
+            if is_empty(text):
+                continue
+            reading = read_date(text)
+            known = reading.is_valid or bool(reading.suggestion) or localised(text) is not None
+            dates += known
+            unreadable += not known
+            ambiguous += reading.is_open
+            if order := order_of(text):
+                proofs.setdefault(order, text)
+    is_mixed = len(proofs) > 1
+    order = next(iter(proofs)) if len(proofs) == 1 else ""
+    return DateReport(dates, unreadable, ambiguous, order, proofs.get(order, ""), is_mixed)
+
+
+class DateReader:
+    """Turns cells into dates; remembers those it met.
+
+    ``find_order`` looks through the whole column and is asked once, when the first date needs it.
+    """
+
+    def __init__(
+        self,
+        form: str,
+        zone: str,
+        is_empty: Callable[[str], bool],
+        find_order: Callable[[], str],
+    ) -> None:
+        self._form = form
+        self._zone = zone
+        self._is_empty = is_empty
+        self._find_order = find_order
+        self._order = form if form in ORDERS else None
+        self._known: dict[str, str | Reason] = {}
+
+    def read(self, cells: list[str]) -> tuple[list[str], list[tuple[int, Reason]]]:
+        """The dates of some cells, "" for none, and which cells were no use."""
+        text = "\n".join(cells) + "\n"
+        found = _PLAIN.match(text)
+        if found is not None and found.end() == len(text) and "0000-" not in text:
+            return cells, []
+        if len(self._known) > _MOST_KNOWN:
+            self._known.clear()
+        known, read = self._known, self._read
+        for cell in set(cells):
+            if cell not in known:
+                known[cell] = read(cell)
+        values = [known[cell] for cell in cells]
+        flaws = [(n, value) for n, value in enumerate(values) if isinstance(value, Reason)]
+        return ["" if isinstance(value, Reason) else value for value in values], flaws
+
+    def _read(self, cell: str) -> str | Reason:
+        text = cell.strip().removeprefix("'")
+        if self._is_empty(text):
+            return ""
+        shown = (("value", text[:60]),)
+        if self._form == EXCEL_1904 and (serial := _SERIAL.fullmatch(text)):
+            text = f"{int(serial[1]) + _DAYS_TO_1904}{serial[2] or ''}"
+        reading = read_date(text, self._order or "")
+        if reading.is_valid:
+            return text
+        if reading.is_open:
+            if self._order is None:
+                self._order = self._find_order()
+            if not self._order:
+                return Reason(AMBIGUOUS, _OPEN, shown)
+            reading = read_date(text, self._order)
+        zoned = None
+        if reading.moment and self._zone != "cut":
+            zoned = with_zone(reading.moment, self._zone)
+        value = zoned or reading.suggestion or localised(text)
+        return value or Reason("date-unreadable", _UNREADABLE, shown)
+
+
+# Names of months in other languages
+
+_MONTHS = """
+janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre
+januar februar marz april mai juni juli august september oktober november dezember
+janner feber maerz april mai juni juli august september oktober november dezember
+enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre
+janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
+januari februari maart april mei juni juli augustus september oktober november december
+stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia
+января февраля марта апреля мая июня июля августа сентября октября ноября декабря
+январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь
+"""
+_LOCALISED = re.compile(r"(?:\w+,? )?(\d{1,2})(?:\.|er)? (?:de )?([^\W\d]{3,})\.?(?: de)?,? (\d{4})\b.*")
+
+
+@cache
+def _month_names() -> tuple[tuple[str, int], ...]:
+    rows = [line.split() for line in _MONTHS.split("\n") if line]
+    return tuple((_plain(name), number) for row in rows for number, name in enumerate(row, 1))
+
+
+def localised(text: str) -> str | None:
+    """The day of a date with the name of a month in another language than English."""
+    found = _LOCALISED.fullmatch(text)
+    if found is None:
+        return None
+    word = _plain(found[2])
+    months = {number for name, number in _month_names() if name.startswith(word)}
+    if len(months) != 1:
+        return None
+    reading = f"{found[3]}-{months.pop():02}-{int(found[1]):02}"
+    return reading if read_date(reading).is_valid else None
+
+
+def _plain(word: str) -> str:
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(c for c in letters if not unicodedata.combining(c))

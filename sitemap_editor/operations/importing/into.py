@@ -1,0 +1,266 @@
+"""Where entries of a list go: a new document, the end of one, or among those it has.
+
+Each is one edit, so one step takes it all back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping as MappingOf, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sitemap_editor.document import editing
+from sitemap_editor.document.document import Document
+from sitemap_editor.document.edits import Edit, InsertIds, ReplaceFrame, compound
+from sitemap_editor.document.forking import Fork, fork
+from sitemap_editor.document.opening import new_document
+from sitemap_editor.document.store import Cells
+from sitemap_editor.markup.build import open_root
+from sitemap_editor.markup.lexer import lex_entry
+from sitemap_editor.markup.values import decode_value
+from sitemap_editor.protocol.dates import read_date
+from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.urls import norm_eq
+from sitemap_editor.support.i18n import N_, _
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from ..head_fixes import Frame
+from .build import Imported
+from .matching import Ints, hashes_of_document, places_in
+
+MINE, THEIRS, NEWEST, FILL = "mine", "theirs", "newest", "fill"
+WINNERS: MappingOf[str, str] = {
+    FILL: N_("Fill what is empty"),
+    MINE: N_("Keep what the sitemap says"),
+    THEIRS: N_("Take what the list says"),
+    NEWEST: N_("The later date"),
+}
+"""Whose value counts where both have one, with its name for people, marked for translation."""
+
+UPDATE, SKIP, ADD = "update", "skip", "add"
+EXISTING: MappingOf[str, str] = {
+    UPDATE: N_("Update the entry"),
+    SKIP: N_("Leave the entry as it is"),
+    ADD: N_("Add another entry"),
+}
+"""What becomes of a row whose page is in the sitemap, marked for translation."""
+
+_LOC = FIELD_BY_NAME["loc"].index
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How rows and entries about one page become one.
+
+    ``winners``: by field, one of WINNERS; ``others`` for fields that are not named (the later date
+    for lastmod). ``exact``: only an address written the same is the same page.
+    """
+
+    existing: str = UPDATE
+    winners: MappingOf[str, str] = field(default_factory=lambda: {"lastmod": NEWEST})
+    others: str = FILL
+    exact: bool = False
+
+    def winner(self, name: str) -> str:
+        """Whose value of a field counts."""
+        return self.winners.get(name, self.others)
+
+
+@dataclass(slots=True)
+class Merged:
+    """What a merge does: the edit (None when nothing changes) and how many entries are which.
+
+    ``fields`` counts the values set, by field; ``conflicts`` those where both had another value.
+    """
+
+    edit: Edit | None
+    added: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    skipped: int = 0
+    fields: Counter[str] = field(default_factory=Counter)
+    conflicts: Counter[str] = field(default_factory=Counter)
+
+
+def as_document(found: Imported) -> Document:
+    """A new document of the entries; undoing its one step leaves it empty."""
+    doc = new_document(found.kind)
+    doc.edit(append(doc, found), label())
+    return doc
+
+
+def label() -> str:
+    """What the step is called."""
+    return _("Import a list")
+
+
+def append(doc: Document, found: Imported) -> Edit | None:
+    """Add the entries behind those of the document they were built for; None when there are none.
+
+    The document takes over the bytes: ``found`` must not be used for another one.
+    """
+    if found.cells is None or not len(found):
+        return None
+    cells = found.cells
+    _keep_blobs(doc, found.blobs, cells)
+    if not doc.kind.is_xml and not len(doc):
+        cells.counts[0, 0] -= doc.style.gap.count(b"\n") or doc.style.gap.count(b"\r")
+        cells.counts[1, 0] = max(1, int(cells.counts[0, 0]) + 1)
+        cells.gap_start[0] = cells.start[0]
+    ids = doc.store.append(cells)
+    places = np.arange(len(doc), len(doc) + len(ids), dtype=np.int64)
+    return compound([_frame(doc, found.namespaces), InsertIds(ids, places)])
+
+
+def _keep_blobs(doc: Document, blobs: Sequence[bytes], cells: Cells) -> None:
+    numbers = np.array([doc.store.add_blob(blob) for blob in blobs], np.int32)
+    cells.blob[:] = numbers[cells.blob]
+
+
+def _frame(doc: Document, namespaces: MappingOf[str, str]) -> Edit | None:
+    """Declare what entries need, and make room for them."""
+    head, tail = doc.head, doc.tail
+    if namespaces:
+        frame = Frame(doc)
+        frame.declare(namespaces)
+        head = frame.head
+    if not len(doc):
+        if head.endswith(b"/>"):
+            head, end = open_root(head, doc.style)
+            tail = end + tail
+        elif doc.kind.is_xml and tail.startswith(b"</") and not doc.style.is_minified:
+            tail = doc.style.tail_gap + tail
+        elif not doc.kind.is_xml and not tail.endswith((b"\n", b"\r")):
+            tail += doc.style.newline
+    return None if (head, tail) == (doc.head, doc.tail) else ReplaceFrame(head, tail)
+
+
+# Merging
+
+
+def merge(
+    doc: Document, found: Imported, policy: Policy | None = None, progress: Progress = NO_PROGRESS
+) -> Merged:
+    """Work out how the entries come among those of the document they were built for."""
+    return _Merge(doc, found, policy or Policy(), progress).run()
+
+
+class _Merge:
+    def __init__(
+        self, doc: Document, found: Imported, policy: Policy, progress: Progress
+    ) -> None:
+        self._doc = doc
+        self._found = found
+        self._policy = policy
+        self._progress = progress
+        self._result = Merged(None)
+
+    def run(self) -> Merged:
+        doc, found, result = self._doc, self._found, self._result
+        places = self._places()
+        both = np.flatnonzero(places >= 0)
+        if self._policy.existing == ADD:
+            both = both[:0]
+        split = fork(doc)
+        if self._policy.existing == UPDATE and doc.kind.is_xml:
+            self._update(split, both.tolist(), doc.ids[places[both]])
+        else:
+            result.skipped = len(both)
+        mask = np.ones(len(found), np.bool_)
+        mask[both] = False
+        found.keep(mask.tolist())
+        result.added = len(found)
+        added = append(split.copy, found)
+        if added is not None:
+            split.copy.edit(added, label())
+        result.edit = split.edit()
+        return result
+
+    def _places(self) -> Ints:
+        """Where the page of each row stands in the document; -1 where it does not."""
+        doc, found = self._doc, self._found
+        places = places_in(found.hashes, hashes_of_document(doc, progress=self._progress))
+        same = norm_eq if not self._policy.exact else str
+        hits = np.flatnonzero(places >= 0)
+        ours = doc.values_of(doc.ids[places[hits]], "loc")
+        theirs = found.raw_values(hits.tolist(), _LOC)
+        for n, mine, other in zip(hits.tolist(), ours, theirs, strict=True):
+            if same(mine or "") != same(decode_value(other or b"")):
+                places[n] = -1
+        return places
+
+    def _update(self, split: Fork, rows: list[int], ids: Ints) -> None:
+        """Set the fields of entries, one field after the other, and add what only rows have."""
+        copy = split.copy
+        before = copy.store.take(ids) if len(ids) else None
+        for one in fields_of(copy.kind)[1:]:
+            self._update_field(copy, one.name, rows, ids)
+        if self._found.namespaces or self._found.mapping.is_grouped:
+            self._update_extensions(copy, rows, ids)
+        if before is None:
+            return
+        after = copy.store.take(ids)
+        changed = (before.blob != after.blob) | (before.start != after.start)
+        self._result.updated = len(np.unique(ids[changed]))
+        self._result.unchanged = len(np.unique(ids)) - self._result.updated
+
+    def _update_field(self, copy: Document, name: str, rows: list[int], ids: Ints) -> None:
+        ours = copy.values_of(ids, name)
+        theirs = self._found.raw_values(rows, FIELD_BY_NAME[name].index)
+        wins = _WINS[self._policy.winner(name)]
+        values: dict[int, str] = {}
+        for entry, mine, raw in zip(ids.tolist(), ours, theirs, strict=True):
+            other = None if raw is None else decode_value(raw)
+            if not other or other == mine:
+                continue
+            self._result.conflicts[name] += bool(mine)
+            if not mine or wins(mine, other):
+                values[entry] = other
+        if values:
+            chosen = np.array(list(values), np.int64)
+            edit = editing.set_values(copy, chosen, name, list(values.values()), self._progress)
+            copy.edit(edit, name)
+            self._result.fields[name] += len(values)
+
+    def _update_extensions(self, copy: Document, rows: list[int], ids: Ints) -> None:
+        from ..entry_fixes import Surroundings
+        from ..merging import merged
+
+        frame = _frame(copy, self._found.namespaces)
+        if frame is not None:
+            copy.edit(frame, "")
+        at = Surroundings(copy.names, copy.style, copy.kind, copy.codec)
+        old = copy.store.raws(ids)
+        new = []
+        for number, (raw, other) in enumerate(zip(old, self._found.raws(rows), strict=True)):
+            new.append(merged(raw, [_without_fields(other, at.names)], at))
+            if number % 256 == 0:
+                self._progress.tick(number, len(rows))
+        changed = sum(a != b for a, b in zip(old, new, strict=True))
+        self._result.fields["extensions"] += changed
+        copy.edit(editing.replace_raws(copy, ids, old, new), "")
+
+
+def _without_fields(xml: bytes, names: object) -> bytes:
+    """An entry with its extensions alone; its fields have been seen to."""
+    parts = lex_entry(xml, names)  # type: ignore[arg-type]
+    for child in reversed(parts.children):
+        if child.is_core:
+            xml = xml[: child.start] + xml[child.end :]
+    return xml
+
+
+def _is_later(mine: str, other: str) -> bool:
+    ours, theirs = read_date(mine).instant, read_date(other).instant
+    return theirs is not None and (ours is None or theirs > ours)
+
+
+_WINS: MappingOf[str, Callable[[str, str], bool]] = {
+    MINE: lambda _mine, _other: False,
+    FILL: lambda _mine, _other: False,
+    THEIRS: lambda _mine, _other: True,
+    NEWEST: _is_later,
+}
