@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
@@ -38,6 +39,9 @@ TICK = 40
 
 MOST_DISTINCT = 16
 """Distinct short values of a block looked for at once; what is left is looked at one by one."""
+
+_MAYBE_UNKNOWN = re.compile(r"<|&#?\w+;")
+"""What a value holds when elements or references in it may hide what it says."""
 
 
 class Walk:
@@ -138,6 +142,7 @@ class Walk:
         if b"<" in raw:
             self._marked_up.add(entry)
         if not is_editable(raw):
+            self._columns.sites[entry] = -1
             return raw.decode()  # nobody knows what it says, but two of them say the same
         return self._look_at_address(entry, decode_untrimmed(raw))
 
@@ -181,6 +186,11 @@ class Walk:
 
     def _look_at_house(self, ids: Ints) -> None:
         values = self._doc.values_of(ids, "loc")
+        if self._doc.kind.is_xml:
+            for row, value in enumerate(values):
+                if value and _MAYBE_UNKNOWN.search(value):
+                    loc = self._entry(int(ids[row])).value("loc")
+                    values[row] = loc.raw if loc is not None else None
         for key, rows in self._judge.addresses(values, self._progress):
             self.gathered.add_many(key, ids[rows])
 
@@ -217,9 +227,11 @@ class Walk:
         names = self._doc.names
         return begin_with(self._doc, ids, b"<%b%b>" % (names.prefix, names.entry_name))
 
+    def _entry(self, entry: int) -> Entry:
+        return Entry(self._doc.raw(entry), self._doc.names, self._doc.kind)
+
     def _look_at_entry(self, entry: int, has_text: bool) -> None:
-        doc = self._doc
-        whole = Entry(doc.raw(entry), doc.names, doc.kind)
+        doc, whole = self._doc, self._entry(entry)
         hits = self._judge.entry(whole)
         self._parts.note_links(entry, whole)
         self._parts.note_news(entry, whole)
@@ -265,8 +277,7 @@ class Walk:
                 self._marked_up.add(entry)
             seen = self._seen[field].of_raw(raw)
         else:
-            doc = self._doc
-            value = Entry(doc.raw(entry), doc.names, doc.kind).value(field)
+            value = self._entry(entry).value(field)
             if value is None:
                 return None
             seen = self._seen[field].of_text(value.raw)
