@@ -13,7 +13,12 @@ _DATE = re.compile(
     r"|\d{1,4}([./\-])\d{1,2}\2\d{2,4}( .*)?"
     r"|[A-Za-z]{3}, \d{1,2} [A-Za-z]{3} \d{4}.*"
 )
-_TRUTH = frozenset({"true", "false", "yes", "no"})
+_WORDS = frozenset(
+    {
+        *("true", "false", "yes", "no"),
+        *("always", "hourly", "daily", "weekly", "monthly", "yearly", "never"),
+    }
+)
 EMPTY = frozenset({"", "-", "--", "n/a", "#n/a", "null", "none", "nan"})
 
 NAMES = frozenset(
@@ -34,7 +39,7 @@ def is_address(cell: str) -> bool:
 
 
 def kind_of(cell: str) -> str:
-    """``address``, ``number``, ``date``, ``truth``, ``path``, ``text``, or "" for an empty cell."""
+    """``address``, ``number``, ``date``, ``word`` (of few), ``path``, ``text``, or "" for an empty cell."""
     text = cell.strip()
     if text.lower() in EMPTY:
         return ""
@@ -44,8 +49,8 @@ def kind_of(cell: str) -> str:
         return "date"
     if _NUMBER.fullmatch(text):
         return "number"
-    if text.lower() in _TRUTH:
-        return "truth"
+    if text.lower() in _WORDS:
+        return "word"
     return "path" if text.startswith("/") else "text"
 
 

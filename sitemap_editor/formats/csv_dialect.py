@@ -26,6 +26,7 @@ _RECORDS = 50
 _SEP = re.compile(rb'\s*"?sep=(\t|[^\s"])"?[ ,;\t]*(\r\n|\n|\r|$)', re.IGNORECASE)
 _DECIMALS = re.compile(r"(?<!\d)\d{1,3},\d+(?!\d)")
 _FEW = 0.5
+_ENOUGH = 4
 
 Found = tuple[list[list[str]], list[int]]
 
@@ -56,7 +57,7 @@ def find_dialect(text: bytes, wanted: str | None = None) -> Dialect:
         return Dialect(said[1].decode("utf-8", "replace"), at, line)
     scores = {each: _score(text, Dialect(each, at, line)) for each in DELIMITERS}
     found, second = sorted(scores, key=lambda each: scores[each], reverse=True)[:2]
-    is_sure = scores[second][0] < max(MOST, scores[found][0])
+    is_sure = found == "\t" or scores[second][0] < max(MOST, scores[found][0])
     return Dialect(found if scores[found] > (0, 0) else "", at, line, is_sure)
 
 
@@ -104,8 +105,11 @@ def _is_really_split(text: bytes, rows: Sequence[Sequence[str]], delimiter: str)
     """
     if not is_address(rows[0][0]) or text.lstrip()[:1] == b'"':
         return True
-    last = [row[-1] for row in rows if len(row) > 1]
     no_proof = ("text", "path", "number") if delimiter == "," else ("text", "path")
-    values = sum(kind_of(cell) not in no_proof or " " in cell.strip() for cell in last)
-    few = len(last) >= 4 and len(set(last)) <= len(last) / 2
-    return values >= MOST * len(last) or few
+    columns = [[row[i] for row in rows if len(row) > i] for i in range(1, max(map(len, rows)))]
+    for cells in columns:
+        values = sum(kind_of(cell) not in no_proof or " " in cell.strip() for cell in cells)
+        if values >= MOST * len(rows):
+            return True
+    last = columns[-1]
+    return len(last) >= _ENOUGH and len(set(last)) <= len(last) / 2

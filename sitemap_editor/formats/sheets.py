@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime
 import io
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from typing import Any, Self, TypeVar
@@ -40,6 +40,7 @@ _LOOKED_AT = 80
 _SAVE_AGAIN = N_("Open it with its own program and save it as XLSX or CSV.")
 _HALF_SECOND = datetime.timedelta(microseconds=500_000)
 _EXACT = 1e16
+_REMEMBERED = 50_000
 
 T = TypeVar("T")
 
@@ -55,6 +56,7 @@ class SheetTable(Table):
     sheet_errors: Errors
     shape: Shape = Shape(0)  # noqa: RUF009 - it is immutable
     skipped: int = 0
+    _texts: _Texts = field(default_factory=lambda: _Texts(), repr=False)
 
     def rows(self, progress: Progress = NO_PROGRESS) -> Iterator[Rows]:
         return shaped(below(self._blocks(progress), self.skipped), self.shape)
@@ -65,10 +67,12 @@ class SheetTable(Table):
         rows = self.sheet.iter_rows()
         done = 0
         while values := list(islice(rows, size)):
-            cells = [[v if type(v) is str else text_of(v) for v in row] for row in values]
+            columns = [self._texts.column(column) for column in zip(*values, strict=True)]
+            has_breaks = any(" \n" in "\0".join(column) for column in columns)
+            cells = list(map(list, zip(*columns, strict=True)))
             self._put_errors(cells, done)
             progress.tick(done, total)
-            yield Block(cells, range(done + 1, done + len(cells) + 1), {}, has_breaks=True)
+            yield Block(cells, range(done + 1, done + len(cells) + 1), {}, has_breaks)
             done += len(cells)
 
     def _put_errors(self, cells: list[list[str]], first: int) -> None:
@@ -121,6 +125,27 @@ def text_of(value: Any) -> str:
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     return str(value)
+
+
+class _Texts(dict[Any, str]):
+    """The texts of numbers and dates, which come again and again; True and 1.0 are one key."""
+
+    def __missing__(self, value: Any) -> str:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        text = self[value] = text_of(value)
+        return text
+
+    def column(self, values: Sequence[Any]) -> Sequence[str]:
+        """The cells of a column as texts."""
+        kinds = set(map(type, values))
+        if kinds == {str}:
+            return values
+        if bool in kinds:
+            return list(map(text_of, values))
+        if str in kinds:
+            return [value if type(value) is str else self[value] for value in values]
+        return list(map(self.__getitem__, values))
 
 
 def is_workbook(archive: Archive) -> bool:

@@ -1,6 +1,6 @@
 """What every list people bring becomes: a table of texts, whatever file it came in.
 
-Nothing here knows what a column means. Rows come in blocks of some thousand, so that no object a
+Nothing here knows what a column means. Rows come in blocks of some hundred, so that no object a
 row outlives its block; a row that is odd is given all the same, with what is odd about it.
 """
 
@@ -16,8 +16,10 @@ from typing import Any, Self
 from sitemap_editor.support.i18n import N_, _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-ROWS_AT_ONCE = 2_048
-"""Rows in a block: enough to be quick, few enough to let a window paint."""
+ROWS_AT_ONCE = 512
+"""Rows in a block. Measured: with 2,048 the garbage collector and the caches of the processor make
+reading take 1.6 times what ``csv.reader`` takes, with 512 it is 1.25 times.
+"""
 
 SAMPLE = 200
 
