@@ -7,14 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from sitemap_editor.markup.lexer import START_TAG
-from sitemap_editor.markup.values import SPECIAL
 
 WHITE = b" \t\r\n"
 INDENT = b"  "
 
 _BETWEEN = re.compile(rb">[ \t\r\n]+(?=<)")
+_CAREFULLY = re.compile(
+    rb"(?s:<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>)|"
+    rb"(?<=>)(?<!\]\]>)(?P<white>[ \t\r\n]+)(?=<(?!!\[CDATA\[))"
+)
+"""What may hold anything, and white space between tags; beside CDATA it is part of a text."""
+
 _PRESERVE = re.compile(rb"xml:space\s*=\s*[\"']preserve")
 _TOKEN = re.compile(
     rb"(?s:(?P<special><!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>)|(?P<end></[^>]*>)|"
@@ -28,22 +34,20 @@ def compact(xml: bytes) -> bytes:
         return xml
     if b"<!" not in xml and b"<?" not in xml:
         return _BETWEEN.sub(b">", xml)
-    pieces: list[bytes] = []
-    position = 0
-    for special in SPECIAL.finditer(xml):
-        pieces += (_BETWEEN.sub(b">", xml[position : special.start()]), special[0])
-        position = special.end()
-    return b"".join((*pieces, _BETWEEN.sub(b">", xml[position:])))
+    return _CAREFULLY.sub(lambda found: b"" if found["white"] else found[0], xml)
 
 
 def indented(xml: bytes, newline: bytes, depth: int = 1) -> bytes:
     """An element with each element in it on a line of its own; those of text stay on theirs."""
     if _PRESERVE.search(xml):
         return xml
+    tokens = list(_tokens(compact(xml)))
+    if _is_mixed(tokens):
+        return b"".join(token for _kind, token in tokens)
     lines: list[bytes] = []
     opened: list[bool] = []
     """Of each element that is open, whether it holds more than text."""
-    for kind, token in _tokens(compact(xml)):
+    for kind, token in tokens:
         if kind == "end":
             has_lines = opened.pop() if opened else True
             _put(lines, token, newline, depth + len(opened), is_new=has_lines)
@@ -56,6 +60,25 @@ def indented(xml: bytes, newline: bytes, depth: int = 1) -> bytes:
         if kind == "start" and not token.endswith(b"/>"):
             opened.append(False)
     return b"".join(lines)
+
+
+def head_laid_out(head: bytes, newline: bytes | None) -> bytes:
+    """What stands before the entries, each piece on a line of its own, or without line ends."""
+    if b"<!DOCTYPE" in head:
+        return head
+    return (newline or b"").join(token.strip(WHITE) for _kind, token in _tokens(compact(head)))
+
+
+def _is_mixed(tokens: Sequence[tuple[str, bytes]]) -> bool:
+    """Whether text stands beside elements, where a line end would become part of it."""
+    for one, other in pairwise(tokens):
+        kinds = {one[0], other[0]}
+        has_text = "text" in kinds or any(token.startswith(b"<![") for _kind, token in (one, other))
+        begins = other[0] == "start"
+        ends = one[0] == "end" or one[1].endswith(b"/>")
+        if has_text and (begins or ends):
+            return True
+    return False
 
 
 def _tokens(xml: bytes) -> Iterator[tuple[str, bytes]]:

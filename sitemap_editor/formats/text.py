@@ -60,6 +60,7 @@ _NAME = re.compile(r"[^\W\d_][\w .()-]{0,40}")
 
 _BULLET = re.compile(r"(?:[-*+•·–]|\d{1,6}[.)])\s+")
 _PAIRS = {'"': '"', "'": "'", "<": ">", "“": "”", "„": "“", "«": "»", "(": ")", "[": "]", "`": "`"}
+_CLOSING = ('"', "'", ">", "”", "»")
 _BLANK = " \t\ufeff\u200b\u00a0"
 
 
@@ -97,29 +98,30 @@ def _header(text: bytes) -> tuple[str, int]:
 
 def _without_comments(text: bytes) -> bytes:
     """A text from its first line on that is neither blank nor a comment."""
-    lines = (line.strip(b" \t\xef\xbb\xbf") for line in _LINE_END.split(text))
+    lines = (line.lstrip(b" \t\xef\xbb\xbf") for line in _LINE_END.split(text))
     return b"\n".join(line for line in lines if line and not line.startswith(b"#"))
 
 
 def _is_list(text: bytes) -> bool:
     """Whether most of the first lines are an address each, and nothing but that."""
-    lines = [cleaned(line) for line in _first_lines(text)]
-    lines = [line for line in lines if line]
-    if not lines:
+    raws = _first_lines(text)
+    lines = [line for line in map(cleaned, raws) if line]
+    if not lines or _are_cells(lines[0], raws):
         return False
-    if text_format(text) is TextFormat.LIST and not _are_several(lines):
-        return True
-    return sum(map(_is_one_address, lines)) * 2 > len(lines)
+    return text_format(text) is TextFormat.LIST or (
+        sum(map(_is_one_address, lines)) * 2 > len(lines)
+    )
+
+
+def _are_cells(first: str, lines: list[str]) -> bool:
+    """Whether lines hold cells rather than one address each: their header, or tabs, say so."""
+    has_header = any(sign in first for sign in "\t,;|") and not _URL.match(first)
+    return has_header or sum("\t" in line for line in lines) * 2 > len(lines)
 
 
 def _first_lines(text: bytes, most: int = 200) -> list[str]:
     lines = _LINE_END.split(text, most)[:most]
     return [line.decode("utf-8", "replace") for line in lines]
-
-
-def _are_several(lines: list[str]) -> bool:
-    """Whether lines hold cells rather than one address each."""
-    return sum("\t" in line for line in lines) * 2 > len(lines)
 
 
 def _is_one_address(line: str) -> bool:
@@ -131,8 +133,18 @@ _ADDRESS = re.compile(
 )
 
 
-def cleaned(line: str) -> str:
-    """The address in a line as people paste it; empty for a comment or nothing."""
+_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_PLAIN = re.compile(r"https?://[^\s\"'<>“”]*[^\s\"'<>“”,;)\]]")
+_REFERENCE = re.compile(r"&\w+;")
+
+
+def cleaned(line: str, separators: str = ",;") -> str:
+    """The address in a line as people paste it; empty for a comment or nothing.
+
+    ``separators`` may stand at the end of lines without being part of addresses.
+    """
+    if _PLAIN.fullmatch(line):
+        return line
     text = line.strip(_BLANK)
     if text.startswith("#"):
         return ""
@@ -140,27 +152,40 @@ def cleaned(line: str) -> str:
     before = None
     while text != before:
         before = text
-        text = text.rstrip(_BLANK + ",;").strip(_BLANK)
+        text = text.rstrip(separators).strip(_BLANK)
         if len(text) > 1 and _PAIRS.get(text[0]) == text[-1]:
             text = text[1:-1]
-        elif text[:1] in ('"', "'", "<", "“") and text.count(text[0]) == 1:
+        elif text[:1] in ('"', "<", "“") and text.count(text[0]) == 1:
             text = text[1:]
-        elif text[-1:] in ('"', "'", ">", "”") and text.count(text[-1]) == 1:
+        elif (text[-1:] in ('"', ">", "”") and text.count(text[-1]) == 1) or (
+            text[-2:-1] in _CLOSING and text[-1:] in (",", ";")
+        ):
             text = text[:-1]
     return text
+
+
+def _separators(text: bytes) -> str:
+    """What stands at the end of most lines, and so belongs to none of the addresses."""
+    lines = [line.rstrip(_BLANK) for line in _first_lines(text)]
+    lines = [line for line in lines if line and not line.lstrip().startswith("#")]
+    # The last of a list often has none.
+    count = max(1, len(lines) - 1)
+    ends = [line[-1] for line in lines if not _REFERENCE.search(line, max(0, len(line) - 12))]
+    return "".join(sign for sign in ",;" if ends.count(sign) * 2 > count)
 
 
 def _rows_of_list(
     text: bytes, header_line: int, progress: Progress = NO_PROGRESS
 ) -> Iterator[Rows]:
     """A row a line that is neither blank nor a comment nor the header."""
+    separators = _separators(text)
     cells: list[list[str]] = []
     lines: list[int] = []
     number, at = 1, 0
     for found in _LINE.finditer(text):
         number += _line_ends(text[at : found.start()])
         at = found.end()
-        address = cleaned(found[0].decode("utf-8", "replace"))
+        address = cleaned(found[0].decode("utf-8", "replace"), separators)
         if address and number != header_line:
             cells.append([address])
             lines.append(number)

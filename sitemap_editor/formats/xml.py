@@ -17,7 +17,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import N_
 
 from .base import Choice, Format, Option, Options, blocks, values_of
-from .layouts import WHITE, compact, laid_out
+from .layouts import WHITE, compact, head_laid_out, laid_out
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -62,7 +62,7 @@ def _head(doc: Document) -> bytes:
 def _laid_out(doc: Document, layout: str, ids: Ids | None) -> Iterator[bytes]:
     newline = doc.style.newline if layout == INDENTED else None
     head, tail = _head(doc), bytes(doc.tail)
-    yield compact(head) if newline is None else head
+    yield head_laid_out(head, newline)
     for part in blocks(doc, ids):
         gaps, raws = doc.store.gaps(part), doc.store.raws(part)
         yield b"".join(laid_out(gaps, raws, newline))

@@ -56,7 +56,9 @@ def test_an_address_is_taken_out_of_what_people_paste(line: str) -> None:
 
 
 def test_a_list_with_comments_and_blank_lines() -> None:
-    table = table_of("# mine\r\n\r\nhttps://a.org/1,\r\n<https://a.org/2>\r# x\r\n\nmailto:x@a.org")
+    table = table_of(
+        "# mine\r\n\r\n<https://a.org/1>,\r\n<https://a.org/2>\r# x\r\n\nmailto:x@a.org"
+    )
     assert table.columns == ("loc",) and table.header_line == 0
     assert rows_of(table) == [
         (3, ["https://a.org/1"]), (4, ["https://a.org/2"]), (7, ["mailto:x@a.org"]),
@@ -67,6 +69,18 @@ def test_a_name_above_the_addresses_is_a_header() -> None:
     table = table_of("Landing Page\nhttps://a.org/1\nhttps://a.org/2\n")
     assert (table.columns, table.header_line) == (("Landing Page",), 1)
     assert [row for _line, row in rows_of(table)] == [["https://a.org/1"], ["https://a.org/2"]]
+
+
+def test_what_ends_one_address_only_belongs_to_it() -> None:
+    lines = ["https://a.org/1,", "https://a.org/2", "https://a.org/3;", "https://a.org/?a&amp;"]
+    assert [row for _line, row in rows_of(table_of("\n".join(lines)))] == [[one] for one in lines]
+
+
+def test_empty_cells_at_the_end_of_lines_make_a_table() -> None:
+    for delimiter in ",\t":
+        text = "loc,lastmod,priority\nhttps://a.org/1,,\nhttps://a.org/2,,\n"
+        table = table_of(text.replace(",", delimiter))
+        assert table.columns == ("loc", "lastmod", "priority")
 
 
 def test_paths_and_hosts_are_a_list_too() -> None:
