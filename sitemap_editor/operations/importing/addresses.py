@@ -25,6 +25,7 @@ _REST = (
     r"/(?:[A-Za-z0-9._~!$'()*+,;:@=/-]++|%[0-9A-Fa-f]{2})*+"
     r"(?:\?(?:[A-Za-z0-9._~!$'()*+,;:@=/?&-]++|%[0-9A-Fa-f]{2})*+)?"
 )
+_PLAIN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._~!$'()*+,;:@=/?&-"
 _MOST_SITES = 16
 _MOST_MENDS = 4
 
@@ -41,7 +42,8 @@ _CONTEXT = Context(now=0)
 class AddressReader:
     """Reads addresses; ``base_url`` is what relative ones are resolved against.
 
-    ``mended`` counts by code what was put right.
+    ``mended`` counts by code what was put right; ``are_normal`` tells of those read last that each
+    is the one spelling of what it means.
     """
 
     def __init__(self, is_empty: Callable[[str], bool], base_url: str = "") -> None:
@@ -50,11 +52,16 @@ class AddressReader:
         self._base = split_url(base_url) if base_url else None
         self._sites: list[str] = []
         self._pattern = re.compile(r"(?!)")
+        self.are_normal = False
         self.mended: Counter[str] = Counter()
 
     def read(self, cells: list[str]) -> tuple[list[str], list[tuple[int, Reason]]]:
         """The addresses of some cells, and which cells hold none that can be used."""
         text = "\n".join(cells) + "\n"
+        if self._are_plain(text, len(cells)):
+            self.are_normal = "/." not in text
+            return cells, []
+        self.are_normal = False
         if text.count("\n") != len(cells):
             return self._one_by_one(cells)
         values = cells
@@ -72,6 +79,15 @@ class AddressReader:
             self._take(values, number, flaws)
             number += 1
         return values, flaws
+
+    def _are_plain(self, text: str, count: int) -> bool:
+        """Whether all lines are addresses of the site met last, of letters that need no look."""
+        if not self._sites or not text.isascii():
+            return False
+        site = f"{self._sites[0]}/"
+        if not text.startswith(site) or text.count(f"\n{site}") != count - 1:
+            return False
+        return text.encode().translate(None, _PLAIN) == b"\n" * count
 
     def _one_by_one(self, cells: list[str]) -> tuple[list[str], list[tuple[int, Reason]]]:
         values = list(cells)
@@ -98,13 +114,17 @@ class AddressReader:
                 break
             if flaw.kind is not FixKind.SAFE or not flaw.mended:
                 # What the rule says is put in words only when somebody reads it.
-                return Reason("csv-row-url-invalid", _INVALID, (("value", text[:200]), ("why", flaw.said)))
+                return Reason(
+                    "csv-row-url-invalid", _INVALID, (("value", text[:200]), ("why", flaw.said))
+                )
             self.mended[flaw.code] += 1
             text = flaw.mended
         try:
             check_characters(text)
         except SitemapError as error:
-            return Reason("csv-row-url-invalid", _INVALID, (("value", text[:200]), ("why", error.reason)))
+            return Reason(
+                "csv-row-url-invalid", _INVALID, (("value", text[:200]), ("why", error.reason))
+            )
         self._learn(text)
         return text
 
@@ -117,7 +137,11 @@ class AddressReader:
             return text
         if self._base is None:
             is_path = text.startswith("/") or "." not in text.partition("/")[0]
-            return Reason("csv-row-url-invalid", _RELATIVE, (("value", text[:200]),)) if is_path else text
+            return (
+                Reason("csv-row-url-invalid", _RELATIVE, (("value", text[:200]),))
+                if is_path
+                else text
+            )
         if self._is_host(text):
             return f"{self._base.scheme}://{text}"
         return self._resolved(text)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.line_editing import require_editable
@@ -80,9 +82,9 @@ class Imported:
     def _slice(self, n: int, start: int, end: int) -> bytes:
         return self.blobs[int(self._cells.blob[n])][int(start) : int(end)]
 
-    def keep(self, mask: Sequence[bool]) -> None:
+    def keep(self, mask: npt.NDArray[np.bool_]) -> None:
         """Leave entries out."""
-        chosen = np.flatnonzero(np.asarray(mask, np.bool_))
+        chosen = np.flatnonzero(mask)
         if self.cells is not None:
             self.cells = self.cells.copy_of(chosen)
         self.lines, self.hashes = self.lines[chosen], self.hashes[chosen]
@@ -112,6 +114,15 @@ def build(
     return _Build(doc, picker, table, mapping).run(progress, limit)
 
 
+class _Rows(NamedTuple):
+    """Entries to be written: lines, values by field, markup behind the fields."""
+
+    lines: list[int]
+    values: dict[str, list[str]]
+    extras: list[str] | None
+    is_normal: bool
+
+
 class _Build:
     def __init__(self, doc: Document, picker: Picker, table: Table, mapping: Mapping) -> None:
         self._doc = doc
@@ -129,14 +140,18 @@ class _Build:
 
     def run(self, progress: Progress, limit: int | None) -> Imported:
         count = 0
-        for lines, values, extras in self._columns(progress):
-            self._take(lines, values, extras)
-            count += len(lines)
+        for rows in self._columns(progress):
+            self._take(rows)
+            count += len(rows.lines)
             if limit is not None and count >= limit:
                 break
         self._close_blob()
         result = self._result
-        result.rows, result.blobs, result.mended = self._picker.rows, self._blobs, self._picker.mended
+        result.rows, result.blobs, result.mended = (
+            self._picker.rows,
+            self._blobs,
+            self._picker.mended,
+        )
         if self._parts:
             result.cells = joined_cells(self._parts)
             self._parts.clear()
@@ -145,37 +160,34 @@ class _Build:
         drop_doubles(result, progress)
         return result
 
-    def _columns(
-        self, progress: Progress
-    ) -> Iterator[tuple[list[int], dict[str, list[str]], list[str] | None]]:
+    def _columns(self, progress: Progress) -> Iterator[_Rows]:
         if not self._mapping.is_grouped:
             for picked in self._picker.run(progress):
-                yield picked.lines, {f: picked.values[f] for f in FIELDS if f in picked.values}, None
+                values = {name: picked.values[name] for name in FIELDS if name in picked.values}
+                yield _Rows(picked.lines, values, None, picked.is_normal)
             return
         for groups in grouped(self._picker, self._mapping, progress):
             names = dict.fromkeys(name for group in groups for name in group.fields)
             values = {name: [group.fields.get(name, "") for group in groups] for name in names}
             extras = self._extras(groups) if self._doc.kind is Kind.URLSET else None
-            yield [group.line for group in groups], values, extras
+            yield _Rows([group.line for group in groups], values, extras, False)
 
     def _extras(self, groups: Sequence[Group]) -> list[str]:
         gap, default = self._writer.child_gap, self._mapping.defaults.get("x-default", "")
         prefix_of = prefixes(self._doc, self._result.namespaces)
         return [markup_of(group, gap, prefix_of, default) for group in groups]
 
-    def _take(
-        self, lines: list[int], values: dict[str, list[str]], extras: list[str] | None
-    ) -> None:
-        text, cells = self._writer.write(values, extras)
+    def _take(self, rows: _Rows) -> None:
+        text, cells = self._writer.write(rows.values, rows.extras)
         for array in (cells.gap_start, cells.start, cells.end):
             array += self._offset
         cells.blob[:] = len(self._blobs)
         self._parts.append(cells)
         self._pending.append(text)
         self._offset += len(text)
-        self._lines.append(np.array(lines, np.int64))
-        self._hashes.append(hashes_of(values["loc"]))
-        self._pending_rows += len(lines)
+        self._lines.append(np.array(rows.lines, np.int64))
+        self._hashes.append(hashes_of(rows.values["loc"], equivalent=not rows.is_normal))
+        self._pending_rows += len(rows.lines)
         if self._pending_rows >= ROWS_A_BLOB:
             self._close_blob()
 

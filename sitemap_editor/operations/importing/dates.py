@@ -6,13 +6,18 @@ A column is read as a whole: one date that can only be day first settles it for 
 from __future__ import annotations
 
 import re
+import time
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
+
 from sitemap_editor.protocol.dates import read_date, with_zone
 from sitemap_editor.protocol.foreign_dates import ORDERS, order_of
+from sitemap_editor.rules.blocks import Block, words_of
+from sitemap_editor.rules.gate_lastmod import gate_dates
 from sitemap_editor.support.i18n import N_
 
 from .rejects import Reason
@@ -24,13 +29,6 @@ FORMATS = ("", *ORDERS, EXCEL_1904)
 AMBIGUOUS = "csv-date-ambiguous"
 _OPEN = N_("“{value}” can be day first or month first, and no date of the column tells which.")
 _UNREADABLE = N_("“{value}” is no date that can be read.")
-
-_PLAIN = re.compile(
-    r"(?:(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])"
-    r"(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d))?)?\n)*+",
-    re.ASCII,
-)
-"""Dates that are right as they stand, or none; a year of zeroes is seen to elsewhere."""
 
 _SERIAL = re.compile(r"(\d{1,5})(\.\d+)?", re.ASCII)
 _DAYS_TO_1904 = 1_462
@@ -93,22 +91,38 @@ class DateReader:
         self._find_order = find_order
         self._order = form if form in ORDERS else None
         self._known: dict[str, str | Reason] = {}
+        self._now = int(time.time())
 
     def read(self, cells: list[str]) -> tuple[list[str], list[tuple[int, Reason]]]:
         """The dates of some cells, "" for none, and which cells were no use."""
-        text = "\n".join(cells) + "\n"
-        found = _PLAIN.match(text)
-        if found is not None and found.end() == len(text) and "0000-" not in text:
+        odd = self._odd(cells)
+        if not odd:
             return cells, []
         if len(self._known) > _MOST_KNOWN:
             self._known.clear()
-        known, read = self._known, self._read
-        for cell in set(cells):
-            if cell not in known:
-                known[cell] = read(cell)
-        values = [known[cell] for cell in cells]
-        flaws = [(n, value) for n, value in enumerate(values) if isinstance(value, Reason)]
-        return ["" if isinstance(value, Reason) else value for value in values], flaws
+        values = list(cells)
+        flaws: list[tuple[int, Reason]] = []
+        for number in odd:
+            cell = cells[number]
+            value = self._known.get(cell)
+            if value is None:
+                value = self._known[cell] = self._read(cell)
+            if isinstance(value, Reason):
+                flaws.append((number, value))
+                value = ""
+            values[number] = value
+        return values, flaws
+
+    def _odd(self, cells: list[str]) -> list[int]:
+        """The cells that are neither empty nor certainly right as they stand."""
+        text = "".join(cells)
+        if not text.isascii():
+            return list(range(len(cells)))
+        lengths = np.fromiter(map(len, cells), np.int64, len(cells))
+        source = text.encode() + bytes(8)
+        block = Block(lengths, source, words_of(source), np.cumsum(lengths) - lengths, lengths)
+        odd = ~gate_dates(block, self._now).clean & (lengths > 0)
+        return np.flatnonzero(odd).tolist()
 
     def _read(self, cell: str) -> str | Reason:
         text = cell.strip().removeprefix("'")
@@ -147,7 +161,9 @@ stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika
 января февраля марта апреля мая июня июля августа сентября октября ноября декабря
 январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь
 """
-_LOCALISED = re.compile(r"(?:\w+,? )?(\d{1,2})(?:\.|er)? (?:de )?([^\W\d]{3,})\.?(?: de)?,? (\d{4})\b.*")
+_LOCALISED = re.compile(
+    r"(?:\w+,? )?(\d{1,2})(?:\.|er)? (?:de )?([^\W\d]{3,})\.?(?: de)?,? (\d{4})\b.*"
+)
 
 
 @cache

@@ -6,7 +6,8 @@ Each is one edit, so one step takes it all back.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping as MappingOf, Sequence
+from collections.abc import Callable, Sequence
+from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,11 +19,10 @@ from sitemap_editor.document.forking import Fork, fork
 from sitemap_editor.document.opening import new_document
 from sitemap_editor.document.store import Cells
 from sitemap_editor.markup.build import open_root
-from sitemap_editor.markup.lexer import lex_entry
+from sitemap_editor.markup.lexer import Names, lex_entry
 from sitemap_editor.markup.values import decode_value
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
-from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.i18n import N_, _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
@@ -149,9 +149,7 @@ def merge(
 
 
 class _Merge:
-    def __init__(
-        self, doc: Document, found: Imported, policy: Policy, progress: Progress
-    ) -> None:
+    def __init__(self, doc: Document, found: Imported, policy: Policy, progress: Progress) -> None:
         self._doc = doc
         self._found = found
         self._policy = policy
@@ -171,7 +169,7 @@ class _Merge:
             result.skipped = len(both)
         mask = np.ones(len(found), np.bool_)
         mask[both] = False
-        found.keep(mask.tolist())
+        found.keep(mask)
         result.added = len(found)
         added = append(split.copy, found)
         if added is not None:
@@ -244,9 +242,9 @@ class _Merge:
         copy.edit(editing.replace_raws(copy, ids, old, new), "")
 
 
-def _without_fields(xml: bytes, names: object) -> bytes:
+def _without_fields(xml: bytes, names: Names) -> bytes:
     """An entry with its extensions alone; its fields have been seen to."""
-    parts = lex_entry(xml, names)  # type: ignore[arg-type]
+    parts = lex_entry(xml, names)
     for child in reversed(parts.children):
         if child.is_core:
             xml = xml[: child.start] + xml[child.end :]

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.int64]
 
 AT_ONCE = 4_096
-_NORMAL = re.compile(r"(?:https?://[a-z0-9.-]++/(?:[A-Za-z0-9_~-]|/(?!\.)|(?<!/)\.)*+\n)*+", re.ASCII)
+_NORMAL = re.compile(
+    r"(?:https?://[a-z0-9.-]++/(?:[A-Za-z0-9_~-]|/(?!\.)|(?<!/)\.)*+\n)*+", re.ASCII
+)
 """Addresses that are the one spelling of what they mean already."""
 
 
@@ -35,7 +37,10 @@ def normal_texts(texts: Sequence[str]) -> Sequence[str]:
 
 
 def hashes_of(texts: Sequence[str], *, equivalent: bool = True) -> Ints:
-    """A number for each address, the same for those that are equal or, by default, equivalent."""
+    """A number for each address, the same for those that are equal or, by default, equivalent.
+
+    They are numbers of this process: they must not be kept.
+    """
     spelled = normal_texts(texts) if equivalent else texts
     return np.fromiter(map(hash, spelled), np.int64, len(spelled))
 

@@ -22,7 +22,10 @@ from .proposing import no_url_column
 from .rejects import Reason, Rejects
 from .values import ValueReader
 
-_UNREAD = frozenset(FILTER_ROLES)
+AT_ONCE = 4_096
+"""Rows whose cells are looked at together."""
+
+_UNREAD = frozenset((*FILTER_ROLES, "page", "canonical"))
 
 Flaws = Sequence[tuple[int, Reason]]
 Reader = Callable[[list[str]], tuple[list[str], "list[tuple[int, Reason]]"]]
@@ -33,12 +36,14 @@ class Picked:
     """Rows that count: the line of each, and a list of texts of the same length by role.
 
     ``loc`` is an address in its right form, dates and the like are right or "". Other roles are
-    given as they stand. ``languages`` are cells by code.
+    given as they stand. ``languages`` are cells by code. ``is_normal`` tells that each address is
+    the one spelling of what it means.
     """
 
     lines: list[int]
     values: dict[str, list[str]]
     languages: dict[str, list[str]]
+    is_normal: bool = False
 
 
 @dataclass(slots=True)
@@ -51,6 +56,19 @@ class _Block:
     def keep(self, mask: Sequence[bool]) -> None:
         self.cells = list(compress(self.cells, mask))
         self.lines = list(compress(self.lines, mask))
+
+
+@dataclass(slots=True)
+class _Cells:
+    """Cells of the columns that are wanted, by index, and the lines of their rows."""
+
+    lines: list[int]
+    columns: dict[int, list[str]]
+
+    def keep(self, mask: Sequence[bool]) -> None:
+        self.lines = list(compress(self.lines, mask))
+        for index, column in self.columns.items():
+            self.columns[index] = list(compress(column, mask))
 
 
 class Picker:
@@ -75,7 +93,8 @@ class Picker:
         self._filters = [self._filter(name) for name in mapping.filters]
         self._pattern = mapping.pattern_columns(table)
         self._require_addresses()
-        self._width = 1 + max(self._indices())
+        self._wanted = sorted(set(self._indices()))
+        self._width = 1 + max([*self._wanted, *(one.column for one in self._filters)])
         self.addresses = AddressReader(self._empty, mapping.base_url)
         self._readers = self._field_readers()
         self._refused: dict[str, Reason] = {}
@@ -88,10 +107,12 @@ class Picker:
             raise no_url_column(self._table)
 
     def _indices(self) -> Iterator[int]:
-        yield from self._mapping.columns.values()
+        """The columns whose cells are kept."""
+        for role, index in self._mapping.columns.items():
+            if role not in self._unread:
+                yield index
         yield from self._mapping.languages.values()
         yield from (index for _name, index in self._pattern)
-        yield from (one.column for one in self._filters)
 
     def _field_readers(self) -> dict[str, Reader]:
         mapping = self._mapping
@@ -114,15 +135,18 @@ class Picker:
         return sum((one.mended for one in self._values.values()), Counter(self.addresses.mended))
 
     def run(self, progress: Progress = NO_PROGRESS) -> Iterator[Picked]:
-        """The rows that count, block by block."""
+        """The rows that count, some thousand at a time."""
+        waiting = self._nothing()
         for rows in self._table.rows(progress):
             self.rows += len(rows.cells)
             block = self._usable(rows)
             for one in self._filters:
                 self._sift(block, one)
-            picked = self._pick(block)
-            if picked.lines:
-                yield picked
+            self._extract(block, waiting)
+            if len(waiting.lines) >= AT_ONCE:
+                yield from self._picked(waiting)
+                waiting = self._nothing()
+        yield from self._picked(waiting)
 
     # Rows
 
@@ -133,7 +157,7 @@ class Picker:
             self.rejects.add(rows.lines[number], Reason(str(odd), odd.words))
         if bad:
             block.keep([number not in bad for number in range(len(rows.cells))])
-        if any(len(row) < self._width for row in block.cells):
+        if min(map(len, block.cells), default=self._width) < self._width:
             width = self._width
             block.cells = [
                 row if len(row) >= width else [*row, *[""] * (width - len(row))]
@@ -173,64 +197,66 @@ class Picker:
 
     # Cells
 
-    def _pick(self, block: _Block) -> Picked:
-        mapping, cells = self._mapping, block.cells
-        languages = {
-            code: [row[index] for row in cells] for code, index in mapping.languages.items()
-        }
+    def _nothing(self) -> _Cells:
+        return _Cells([], {index: [] for index in self._wanted})
+
+    def _extract(self, block: _Block, into: _Cells) -> None:
+        """Keep of rows what is wanted; rows themselves are many and large."""
+        into.lines += block.lines
+        for index, column in into.columns.items():
+            column += [row[index] for row in block.cells]
+
+    def _picked(self, cells: _Cells) -> Iterator[Picked]:
+        mapping = self._mapping
         values: dict[str, list[str]] = {}
         if not mapping.languages or "loc" in mapping.columns or self._pattern:
-            values["loc"] = self._addresses(block)
-            if languages:
-                languages = {
-                    code: [row[index] for row in block.cells]
-                    for code, index in mapping.languages.items()
-                }
+            values["loc"] = self._addresses(cells)
+        if not cells.lines:
+            return
         for role, index in mapping.columns.items():
             if role == "loc" or role in self._unread:
                 continue
-            column = [row[index] for row in block.cells]
-            values[role] = self._field(role, column, block) if role in FIELDS else column
-        return Picked(block.lines, values, languages)
+            column = cells.columns[index]
+            values[role] = self._field(role, column, cells.lines) if role in FIELDS else column
+        for field, value in mapping.defaults.items():
+            if field in FIELDS and field not in values:
+                values[field] = [value] * len(cells.lines)
+        languages = {code: cells.columns[index] for code, index in mapping.languages.items()}
+        yield Picked(cells.lines, values, languages, self.addresses.are_normal)
 
-    def _addresses(self, block: _Block) -> list[str]:
-        """The addresses of rows; rows without one leave the block."""
+    def _addresses(self, cells: _Cells) -> list[str]:
+        """The addresses of rows; rows without one leave the cells."""
         if self._pattern:
-            texts, flaws = self._patterned(block)
+            texts, flaws = self.addresses.read(self._patterned(cells))
         else:
-            column = self._mapping.columns["loc"]
-            texts, flaws = self.addresses.read([row[column] for row in block.cells])
+            texts, flaws = self.addresses.read(cells.columns[self._mapping.columns["loc"]])
         if not flaws:
             return texts
         for number, reason in flaws:
-            self.rejects.add(block.lines[number], reason)
+            self.rejects.add(cells.lines[number], reason)
         mask = [bool(text) for text in texts]
-        block.keep(mask)
+        cells.keep(mask)
         return list(compress(texts, mask))
 
-    def _patterned(self, block: _Block) -> tuple[list[str], list[tuple[int, Reason]]]:
-        texts = []
-        for row in block.cells:
-            text = self._mapping.url_pattern
-            for name, index in self._pattern:
-                part = row[index].strip()
-                text = "" if self._empty(part) else text.replace(f"{{{name}}}", part)
-                if not text:
-                    break
-            texts.append(text)
-        return self.addresses.read(texts)
+    def _patterned(self, cells: _Cells) -> list[str]:
+        texts = [self._mapping.url_pattern] * len(cells.lines)
+        for name, index in self._pattern:
+            parts = (cell.strip() for cell in cells.columns[index])
+            texts = [
+                "" if self._empty(part) else text.replace(f"{{{name}}}", part)
+                for text, part in zip(texts, parts, strict=True)
+            ]
+        return texts
 
-    def _field(self, field: str, column: list[str], block: _Block) -> list[str]:
+    def _field(self, field: str, column: list[str], lines: list[int]) -> list[str]:
         values, flaws = self._readers[field](column)
         for number, reason in flaws:
-            self.lost.add(block.lines[number], reason, field)
+            self.lost.add(lines[number], reason, field)
         default = self._mapping.defaults.get(field)
         return [value or default for value in values] if default and "" in values else values
 
 
-def date_report(
-    table: Table, mapping: Mapping, progress: Progress = NO_PROGRESS
-) -> DateReport:
+def date_report(table: Table, mapping: Mapping, progress: Progress = NO_PROGRESS) -> DateReport:
     """What the whole column of dates says; an empty report without such a column."""
     index = mapping.columns.get("lastmod")
     if index is None:
