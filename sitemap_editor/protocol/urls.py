@@ -6,6 +6,7 @@ Parsers that imitate a browser mend what they read, so none of them is asked her
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
@@ -17,9 +18,9 @@ _PARTS = re.compile(
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _TRIPLET = re.compile(r"%([0-9A-Fa-f]{2})")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-_NORMAL = re.compile(
-    r"https?://[a-z0-9-]+(?:\.[a-z0-9-]+)*/(?:[A-Za-z0-9_~/-]|(?<!/)\.)*", re.ASCII
-)
+_NORMAL_FORM = r"https?://[a-z0-9-]+(?:\.[a-z0-9-]+)*/(?:[A-Za-z0-9_~/-]++|(?<!/)\.)*"
+_NORMAL = re.compile(_NORMAL_FORM, re.ASCII)
+_NORMAL_LINES = re.compile(rf"(?:{_NORMAL_FORM}\n)*", re.ASCII)
 """Addresses that no step of ``norm_eq`` can change; ports, queries and triplets are not in it."""
 
 WHITE_SPACE = " \t\r\n\u00a0\u200b\u200c\u200d\u2060\ufeff"
@@ -146,6 +147,16 @@ def remove_dot_segments(path: str) -> str:
     if segments[-1] in (".", ".."):
         kept.append("")
     return "/".join(kept) if len(kept) > 1 else "/"
+
+
+def is_normal(address: str) -> bool:
+    """Whether ``norm_eq`` surely leaves an address as it is."""
+    return _NORMAL.fullmatch(address) is not None
+
+
+def are_normal(addresses: Iterable[str]) -> bool:
+    """The same for many at once."""
+    return _NORMAL_LINES.fullmatch("\n".join((*addresses, ""))) is not None
 
 
 def norm_eq(text: str) -> str:

@@ -1,0 +1,151 @@
+"""Which entries of a sitemap a list is about: the same address, else an equivalent one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.document.store import Ids
+from sitemap_editor.protocol.urls import WHITE_SPACE, are_normal, is_normal, norm_eq
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .listed import Listed
+
+AT_ONCE = 4_096
+NONE = -1
+
+Rows = npt.NDArray[np.int64]
+Marks = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """What was found: arrays in document order, an entry each.
+
+    ``rows`` is the row of the list that an entry is in, -1 for none; of rows with one address the
+    last counts. ``is_exact`` tells which are the same letter by letter. ``found`` tells which rows
+    of the list are in the sitemap.
+    """
+
+    ids: Ids
+    rows: Rows
+    is_exact: Marks
+    found: Marks
+
+    @property
+    def matched(self) -> Ids:
+        """The entries that are in the list."""
+        ids: Ids = self.ids[self.rows != NONE]
+        return ids
+
+    @property
+    def unmatched(self) -> Ids:
+        """The entries that are not in it."""
+        ids: Ids = self.ids[self.rows == NONE]
+        return ids
+
+    @property
+    def exact_count(self) -> int:
+        """Entries whose address stands in the list as it is."""
+        return int(np.count_nonzero(self.is_exact))
+
+    @property
+    def equivalent_count(self) -> int:
+        """Entries whose address stands in the list in another spelling."""
+        return int(np.count_nonzero((self.rows != NONE) & ~self.is_exact))
+
+    @property
+    def missing_rows(self) -> Rows:
+        """Rows of the list that are not in the sitemap."""
+        rows: Rows = np.flatnonzero(~self.found)
+        return rows
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Entries and the row that each is in."""
+        chosen = self.rows != NONE
+        return zip(self.ids[chosen].tolist(), self.rows[chosen].tolist(), strict=True)
+
+
+def match(
+    doc: Document,
+    listed: Listed,
+    *,
+    exact_only: bool = False,
+    progress: Progress = NO_PROGRESS,
+) -> Matches:
+    """Look for the addresses of a list in a document: as they are, else in equivalent spelling."""
+    exact = {address: row for row, address in enumerate(listed.addresses)}
+    normal = {} if exact_only else {norm_eq(address): row for address, row in exact.items()}
+    are_same = exact.keys() == normal.keys()
+    ids = doc.ids
+    rows = np.full(len(ids), NONE, np.int64)
+    is_exact = np.zeros(len(ids), np.bool_)
+    for start in range(0, len(ids), AT_ONCE):
+        values = doc.values_of(ids[start : start + AT_ONCE], "loc")
+        addresses = [value.strip(WHITE_SPACE) if value else "" for value in values]
+        part = np.array([exact.get(address, NONE) for address in addresses], np.int64)
+        rows[start : start + len(part)] = part
+        is_exact[start : start + len(part)] = part != NONE
+        if normal and not (are_same and are_normal(addresses)):
+            for place in np.flatnonzero(part == NONE).tolist():
+                rows[start + place] = _row_of(addresses[place], normal)
+        progress.tick(start, len(ids))
+    return Matches(ids, rows, is_exact, _found(listed, rows, normal))
+
+
+def _row_of(address: str, normal: dict[str, int]) -> int:
+    row = normal.get(address)
+    if row is None and not is_normal(address):
+        row = normal.get(norm_eq(address))
+    return NONE if row is None or not address else row
+
+
+def _found(listed: Listed, rows: Rows, normal: dict[str, int]) -> Marks:
+    """Which rows are in the sitemap, each of several with one address included."""
+    found = np.zeros(len(listed), np.bool_)
+    found[rows[rows != NONE]] = True
+    if len(listed) != len(normal):
+        present = {listed.addresses[row] for row in np.flatnonzero(found).tolist()}
+        spelled = {norm_eq(address) for address in present} if normal else present
+        for row, address in enumerate(listed.addresses):
+            found[row] |= (norm_eq(address) if normal else address) in spelled
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A sitemap and a list beside each other.
+
+    ``both`` and ``only_sitemap`` are entries; ``only_list`` rows of the list, one an address.
+    ``not_indexable`` are entries of ``both`` that the list says no search engine may keep, or that
+    did not answer with the page itself.
+    """
+
+    both: Ids
+    only_sitemap: Ids
+    only_list: Rows
+    not_indexable: Ids
+
+
+def compare(listed: Listed, matches: Matches) -> Comparison:
+    """Tell what is in both, in one of them, and in the sitemap although it cannot be indexed."""
+    bad = np.array([not _is_indexable(listed, row) for row in range(len(listed))] or [False])
+    in_list = matches.rows != NONE
+    not_indexable: Ids = matches.ids[in_list & bad[np.maximum(matches.rows, 0)]]
+    seen: dict[str, int] = {}
+    for row in matches.missing_rows.tolist():
+        seen.setdefault(listed.addresses[row], row)
+    only_list = np.array(list(seen.values()), np.int64)
+    return Comparison(matches.matched, matches.unmatched, only_list, not_indexable)
+
+
+def _is_indexable(listed: Listed, row: int) -> bool:
+    said = listed.value("indexable", row).strip().casefold()
+    if said and (said.startswith("non") or said in ("false", "no", "0", "nein", "нет")):
+        return False
+    status = listed.value("status", row).strip()
+    return not status or status.startswith("2")
