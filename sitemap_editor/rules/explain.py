@@ -122,13 +122,15 @@ class Explainer:
         return make(self._doc, entry, reason.rule, reason.hit, reason.key)
 
     def reason(self, entry: int, code: str) -> Reason | None:
-        """Why an entry has a finding of this code; None when it has none."""
+        """Why an entry has a finding of this code, the worst; None when it has none."""
         subject = self._subject(entry)
-        for source in SOURCES.get(code, ()):
-            for reason in self._run(source, entry, subject):
-                if reason.rule.code == code:
-                    return reason
-        return None
+        found = (
+            reason
+            for source in SOURCES.get(code, ())
+            for reason in self._run(source, entry, subject)
+            if reason.rule.code == code
+        )
+        return min(found, key=lambda reason: reason.key.severity.rank, default=None)
 
     def reasons(self, entry: int) -> list[Reason]:
         """Why an entry has its findings: the worst of each code."""
