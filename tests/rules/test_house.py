@@ -70,6 +70,14 @@ def test_entries_without_an_address_are_left_alone() -> None:
     assert not [f for f in checker(doc, house).run().findings() if f.code.startswith("house-")]
 
 
+def test_addresses_nobody_can_know_are_left_alone() -> None:
+    said = "<loc><b>https://www.shop.org/a/</b></loc>", "<loc>https://www.shop.org/&a;</loc>"
+    entries = "".join(f"<url>{one}</url>" for one in said)
+    text = f'<!DOCTYPE urlset [<!ENTITY a "a">]><urlset xmlns="{SITEMAP}">{entries}</urlset>'
+    report = checker(open_bytes(text.encode(), "sitemap.xml"), House(forbidden=("a",))).run()
+    assert not report.entries_with("house-pattern").size
+
+
 def test_an_edit_is_held_against_the_house_rules_at_once() -> None:
     doc = urlset("https://www.shop.org/a", "https://www.shop.org/b")
     one = checker(doc, House(("www.shop.org",), ("/admin",), max_depth=2))
