@@ -17,6 +17,7 @@ from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import is_legacy_google
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES
+from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -62,11 +63,13 @@ class Checker:
     ) -> None:
         """``base_url``: the public address of the file; ``now``: seconds since 1970.
 
+        What is no address, as it stands while it is typed, counts for nothing.
+
         ``neighbours``: what lies beside the file, as ``looking.look_around`` finds it.
         """
         self._doc = doc
         self._profiles = frozenset(profiles)
-        self._base_url = base_url or None
+        self._base_url = base_url if base_url and split_url(base_url).is_web else None
         self._now = now
         self.policy = policy
         self._neighbours = neighbours
@@ -306,13 +309,17 @@ def check(
 
     ``base_url`` is the public address of the file, which some rules need. What lies beside the
     file of the document counts too: robots.txt, indexes, the sitemaps of an index. Raises
-    SitemapError for a profile that does not exist.
+    SitemapError for a profile that does not exist and for a base that is no address.
     """
     names = (profiles,) if isinstance(profiles, str) else tuple(profiles)
     for name in names:
         if name not in PROFILES:
             said = _("There is no profile {name}; there are: {choices}.")
             raise SitemapError(said.format(name=name, choices=", ".join(PROFILES)))
+    if base_url and not split_url(base_url).is_web:
+        said = _("{value} is no address; write one like {example}.")
+        example = "https://www.example.com/sitemap.xml"
+        raise SitemapError(said.format(value=base_url, example=example))
     from .surroundings import surrounded  # which makes checkers itself
 
     checker = surrounded(doc, profiles=names, base_url=base_url, budget=NEAR_BUDGET)

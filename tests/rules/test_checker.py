@@ -13,6 +13,7 @@ from sitemap_editor.document import editing
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Change
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.protocol.namespaces import SITEMAP
@@ -343,3 +344,25 @@ def test_a_twin_is_another_entry_with_the_same_address() -> None:
     assert checker.twin_of(EntryId(0)) is None
     checker.run()
     assert [checker.twin_of(EntryId(n)) for n in range(4)] == [2, None, 0, None]
+
+
+def test_of_several_findings_of_a_code_about_an_entry_the_worst_is_told() -> None:
+    doc = from_text(
+        '<urlset xmlns="S"><Url><loc>https://www.shop.org/z</loc></Url>'
+        "<url><loc>https://www.shop.org/a</loc><Priority>1.0</Priority></url></urlset>"
+    )
+    report = checker(doc).run()
+    require_consistent(doc, report)
+    (found,) = report.findings("element-wrong-case")
+    assert found.severity is Severity.ERROR and found.value == "Url"
+
+
+def test_a_base_that_is_no_address_counts_for_nothing() -> None:
+    doc = from_text('<sitemapindex xmlns="S"><sitemap><loc>a.xml</loc></sitemap></sitemapindex>')
+    bases = ("not a url", None)
+    said, wanted = (
+        [one.as_dict() for one in checker(doc, base).run().findings()] for base in bases
+    )
+    assert said == wanted
+    with pytest.raises(SitemapError, match="not a url"):
+        check(doc, base_url="not a url")
