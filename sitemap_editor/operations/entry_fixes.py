@@ -24,10 +24,11 @@ from sitemap_editor.markup.values import (
     is_encodable,
 )
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.protocol.fields import fields_of
+from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import is_sitemap_namespace
 from sitemap_editor.protocol.urls import WHITE_SPACE
+from sitemap_editor.rules.entry import Entry
 
 _ATTRIBUTE = re.compile(rb"\s+([^\s\"'<>/=]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 _DEFAULT_NAMESPACE = re.compile(rb"\s+xmlns\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
@@ -174,7 +175,7 @@ def _kept(attribute: re.Match[bytes]) -> bytes:
 
 
 def _drop_declarations(xml: bytes, at: Surroundings) -> bytes:
-    """Let entry and fields inherit the namespace of the root."""
+    """Let entry and fields be in the namespace of the root."""
     root = at.names.root_namespace
     inherited = b"" if not at.names.prefix else b' xmlns="%b"' % root.encode()
 
@@ -183,15 +184,36 @@ def _drop_declarations(xml: bytes, at: Surroundings) -> bytes:
         return inherited if uri != root and is_sitemap_namespace(uri) else found[0]
 
     parts = lex_entry(xml, at.names)
-    known = {field.name.encode() for field in fields_of(at.kind)}
     tags = [
         (child.start, child.end if child.self_closed else child.content_start)
         for child in parts.children
-        if child.local in known
+        if child.local.decode() in FIELD_BY_NAME
     ]
     for first, last in reversed([parts.start_tag, *tags]):
         xml = xml[:first] + _DEFAULT_NAMESPACE.sub(mended, xml[first:last]) + xml[last:]
+    return _with_prefix_of_root(xml, at)
+
+
+def _with_prefix_of_root(xml: bytes, at: Surroundings) -> bytes:
+    """Give entry and fields that are still in another sitemap namespace the prefix of the root."""
+    whole = Entry(xml, at.names, at.kind)
+    parts, stray = whole.parts, set(whole.stray)
+    for child in reversed(parts.children):
+        if child.name in stray and child.local.decode() in FIELD_BY_NAME:
+            name = at.names.prefix + child.local
+            xml = _renamed(xml, child.start, child.content_end, child.name, name)
+    if whole.is_stray:
+        end = parts.end_tag[0] + len(xml) - len(whole.xml) if parts.end_tag is not None else 0
+        local = parts.name.rpartition(b":")[2]
+        xml = _renamed(xml, parts.start_tag[0], end, parts.name, at.names.prefix + local)
     return xml
+
+
+def _renamed(xml: bytes, start: int, end: int, name: bytes, new: bytes) -> bytes:
+    """An element whose start tag begins at ``start``, and its end tag at ``end``, renamed."""
+    if xml[end : end + 2] == b"</":
+        xml = xml[: end + 2] + new + xml[end + 2 + len(name) :]
+    return xml[: start + 1] + new + xml[start + 1 + len(name) :]
 
 
 def _wrap_text(xml: bytes, at: Surroundings, field: str, value: str) -> bytes:

@@ -51,11 +51,18 @@ def ns_child_mismatch(entry: Entry, _context: Context) -> Hit | None:
     stray = [entry.parts.name] if entry.is_stray else entry.stray
     if not stray:
         return None
-    fix = safe("drop_declarations") if b"xmlns" in entry.xml else safe("default_root")
-    wanted = entry.names.root_namespace
     name = stray[0].decode()
+    inherits = ":" not in name and "" not in entry.names.namespaces and not _has_default(entry)
+    fix = safe("default_root" if inherits else "drop_declarations")
+    wanted = entry.names.root_namespace
     hides = ("url-no-loc",) if entry.is_stray or name.endswith("loc") else ()
     return Hit({"name": name, "wanted": wanted}, fix, value=name, at=0, hides=hides)
+
+
+def _has_default(entry: Entry) -> bool:
+    """Whether the entry or one of its fields declares a default namespace."""
+    fields = [one for one in entry.parts.children if one.local.decode() in FIELD_BY_NAME]
+    return any("xmlns" in one for one in (entry.attributes, *map(entry.attributes_of, fields)))
 
 
 @rule(
