@@ -39,7 +39,7 @@ def hreflang_return_missing(flaw: LinkFlaw, _context: Context) -> Hit | None:
     Good: both entries have the same links. Bad: only one of them names the other.
     """
     hit = _hit(flaw, "return")
-    if hit is None or not flaw.names_itself:
+    if hit is None or not flaw.others:
         return hit
     return hit._replace(fix=safe("link_back", to=flaw.others))
 

@@ -6,7 +6,7 @@ into the sorted pairs of who names whom.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -32,8 +32,9 @@ class LinkFlaw(NamedTuple):
 
     ``code`` and ``href`` are those of the first link, as written, ``at`` where it stands in the
     entry, ``other`` the position of the entry it concerns, -1 for none, ``code_there`` the code
-    given by that. ``others`` are the ids of all entries concerned, ``pages`` all addresses,
-    ``more`` the number of further links; ``names_itself``: the entry links to its own page.
+    given by that. ``others`` are the ids of all entries concerned, of one-way
+    links those that may be given a link back, ``pages`` all addresses,
+    ``more`` the number of further links.
     """
 
     kind: str
@@ -45,7 +46,6 @@ class LinkFlaw(NamedTuple):
     others: tuple[int, ...] = ()
     pages: tuple[str, ...] = ()
     more: int = 0
-    names_itself: bool = False
 
 
 class Clusters:
@@ -99,8 +99,27 @@ class Clusters:
 
     def rows_of(self, entry: int) -> Ints:
         """The links of one entry."""
-        rows: Ints = np.flatnonzero(self.entries == entry)
+        order, entries = self._by_entry
+        first, last = np.searchsorted(entries, (entry, entry + 1)).tolist()
+        rows: Ints = order[first:last]
         return rows
+
+    @cached_property
+    def _by_entry(self) -> tuple[Ints, Ints]:
+        """The links sorted by their entries, and the entries of those."""
+        order: Ints = np.argsort(self.entries, kind="stable")
+        return order, self.entries[order]
+
+    def taking_link_back(self, rows: Ints, others: Iterable[int]) -> tuple[int, ...]:
+        """Those of the other entries that may be given a link to the page of the entry.
+
+        ``rows`` are the links of the entry. A code that has another page there stays as it is.
+        """
+        codes = self.codes[rows[self.targets[rows] == self.own[rows]]]
+        if not len(codes):
+            return ()
+        code = int(codes[np.argmin(self._default[codes])])
+        return tuple(one for one in others if code not in self.codes[self.rows_of(one)])
 
     def flawed(self, kind: str, rows: Ints | None = None) -> Ints:
         """The links, of all or of some, that have a flaw of this kind."""

@@ -19,11 +19,13 @@ def link_flaws(doc: Document, clusters: Clusters, entry: int, whole: Entry) -> I
     if len(rows) != len(parts):
         return  # edited since the clusters were found
     by_row = dict(zip(rows.tolist(), parts, strict=True))
-    names_itself = bool((clusters.targets[rows] == clusters.own[rows]).any())
     for kind in KINDS:
         found = clusters.flawed(kind, rows).tolist()
         if found:
-            yield _flaw(doc, clusters, kind, found, by_row)._replace(names_itself=names_itself)
+            flaw = _flaw(doc, clusters, kind, found, by_row)
+            if kind == "return":
+                flaw = flaw._replace(others=clusters.taking_link_back(rows, flaw.others))
+            yield flaw
 
 
 def _flaw(

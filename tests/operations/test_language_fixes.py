@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sitemap_editor.operations.fixes import fix_all_safe
+from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import SITEMAP
 from tests.rules.conftest import checker, from_text
 
@@ -48,3 +49,11 @@ def test_a_prefix_that_means_something_else_is_declared_anew_on_the_link() -> No
     assert mended in b"".join(doc.chunks()).decode()
     codes = {one.code for one in checker(doc).run().findings()}
     assert "hreflang-self-missing" in codes and "hreflang-wrong-element" not in codes
+
+
+def test_a_link_back_is_not_promised_where_its_code_has_another_page() -> None:
+    own, there = link("xhtml:link", "0"), link("xhtml:link", "1")
+    taken = own.replace("/0", "/other")
+    doc = from_text(urlset(f' xmlns:xhtml="{XHTML}"', own + there, there + taken))
+    (found,) = checker(doc).run().findings("hreflang-return-missing")
+    assert found.entry == 1 and found.fix is FixKind.NONE
