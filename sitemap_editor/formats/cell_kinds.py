@@ -39,7 +39,7 @@ def is_address(cell: str) -> bool:
 
 
 def kind_of(cell: str) -> str:
-    """``address``, ``number``, ``date``, ``word`` (of few), ``path``, ``text``, or "" for an empty cell."""
+    """``address``, ``number``, ``date``, ``word`` (of few), ``path``, ``text``, or "" for none."""
     text = cell.strip()
     if text.lower() in EMPTY:
         return ""

@@ -137,16 +137,26 @@ def _tables_of_text(
     return [_csv_table(source, name, options)]
 
 
+def _read_cells(
+    source: Source, name: str, options: TableOptions, _progress: Progress
+) -> list[Table] | None:
+    """The table of a text most rows of which hold several cells."""
+    dialect = find_dialect(source.text, options.delimiter)
+    if not dialect.delimiter:
+        return None
+    rows = [row for row in first_records(source.text, dialect)[0] if any(row)]
+    several = sum(sum(map(bool, row)) > 1 for row in rows)
+    is_wanted = options.delimiter is not None
+    return [_csv_table(source, name, options)] if is_wanted or several * 2 > len(rows) else None
+
+
 def _csv_table(source: Source, name: str, options: TableOptions) -> Table:
     dialect = find_dialect(source.text, options.delimiter)
-    first, _lines = first_records(source.text, dialect)
-    if error := crawl_overview(first):
+    if error := crawl_overview(first_records(source.text, dialect)[0]):
         raise error
     table = CsvTable.of(source, name, name, options)
     if error := overview(table):
         raise error
-    if not any(map(len, table.sample(1))) and not table.columns:
-        raise SitemapError(_("The file is empty."), code="file-empty", advice=_(_CHOOSE))
     return table
 
 
@@ -199,5 +209,6 @@ TEXT_READERS: tuple[TextReader, ...] = (
     read_json_lines,
     _refuse_others,
     read_robots,
+    _read_cells,
     read_list,
 )
