@@ -23,7 +23,7 @@ from .ignoring import address_of
 from .judge import Judge
 from .messages import end_of_entries, finding_about_file, place_in
 from .policy import Ignore, Policy, Scope
-from .registry import PAIR_RULES
+from .registry import PAIR_RULES, RULES
 from .repaired import on_disk
 from .state import LEVELS, FileHit, State
 from .wholefile import check_file
@@ -235,7 +235,9 @@ class Report:
     @property
     def has_safe_fixes(self) -> bool:
         """Whether "fix all safe" may have something to do."""
-        return any(self._fix_kind(code) is FixKind.SAFE for code in self._severities())
+        # What was mended when the file was read is done already.
+        codes = (code for code in self._severities() if code in RULES)
+        return any(self._fix_kind(code) is FixKind.SAFE for code in codes)
 
     # Entries
 

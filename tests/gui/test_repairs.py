@@ -253,3 +253,37 @@ def test_what_will_change_names_the_repairs(opened):
     count = len(opened.doc.mending.repairs)
     remarks = remarks_of(changes_of(opened.doc), opened.doc)
     assert f"{count} repairs" in remarks[0]
+
+
+# Among the findings
+
+
+def test_a_finding_of_a_repair_leads_to_the_list(opened):
+    from sitemap_editor.gui.commands import findings
+    from sitemap_editor.gui.findings.texts import fix_label
+
+    groups = {group.code: group for group in opened.session.report.groups}
+    assert fix_label(groups["ampersand-unescaped"]) == "Show"
+    findings.fix(opened.window.context, "content-after-root", None)
+    window = repairs.window_of(opened.window.context, opened.session)
+    row = window.list.currentIndex().row()
+    assert codes(window)[row] == "content-after-root"
+
+
+def test_what_is_repaired_is_no_safe_fix_to_be_made(desk):
+    show(
+        desk,
+        f"<?xml version='1.0'?>\n{ROOT}\n<url><loc>https://www.shop.org/?a&b</loc></url>\n</urlset>".encode(),
+    )
+    assert {g.code for g in desk.session.report.groups if g.fix == "safe"} == {
+        "ampersand-unescaped"
+    }
+    assert not desk.window.action_set["tools.fix_all"].isEnabled()
+
+
+def test_errors_that_were_repaired_are_not_asked_about(desk):
+    show(desk, f"{ROOT}\n<url><loc>https://www.shop.org/?a&b</loc></url>\n</urlset>".encode())
+    assert desk.session.error_count == 1
+    desk.run("file.save")
+    assert not desk.interaction.asked
+    assert desk.session.error_count == 0

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.dialogs.fix_preview import Preview, Sample
-from sitemap_editor.gui.findings.texts import title_of
+from sitemap_editor.gui.findings.texts import is_repaired, title_of
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from . import repairs
 from .context import Context
 
 if TYPE_CHECKING:
@@ -81,10 +82,14 @@ def fix_all_safe(context: Context) -> None:
 def fix(context: Context, code: str, entry: EntryId | None) -> None:
     """Fix one finding, or all of its rule when ``entry`` is None.
 
-    A safe fix of one finding is done at once; everything else shows before and after first.
+    A safe fix of one finding is done at once; everything else shows before and after first. What
+    was mended when the file was read is only shown.
     """
     from sitemap_editor.operations.fixes import plan_entry, plan_rule
 
+    if is_repaired(code):
+        repairs.show_code(context, code)
+        return
     session, report = context.active, context.active.report
     if report is None:
         return

@@ -45,6 +45,17 @@ def show(context: Context) -> None:
     window.list.setFocus()
 
 
+def show_code(context: Context, code: str) -> None:
+    """Show the list of repairs at the first one that mended a kind of breakage."""
+    if not has_repairs(context):
+        context.notify(_("The repairs are written to disk: there is nothing to refuse any more."))
+        return
+    show(context)
+    window = window_of(context, context.active)
+    if window is not None:
+        window.show_code(code)
+
+
 def window_of(context: Context, session: Session) -> RepairWindow | None:
     """The window that lists the repairs of a document, if it is open."""
     from sitemap_editor.gui.repairs.window import RepairWindow

@@ -301,7 +301,6 @@ class SaveAsDialog(SheetDialog):
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[:PREVIEW_LINES]
         self.pane.show_text("\n".join(lines))
 
-
     def _preview(self, request: SaveRequest) -> str:
         if request.target.format.keeps_bytes(self._doc.kind, request.options):
             return own_preview(self._doc, request)

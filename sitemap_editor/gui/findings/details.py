@@ -27,7 +27,7 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .fix_text import fix_text
 from .rows import key_of
-from .texts import as_html, breakable, fix_kind_of, help_of, source_of, title_of
+from .texts import as_html, breakable, fix_kind_of, help_of, is_repaired, source_of, title_of
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session
@@ -143,12 +143,16 @@ class FindingDetails(QScrollArea):
 
     def _offer(self, group: RuleGroup, finding: Finding | None) -> None:
         is_heard = not group.is_ignored
-        one = finding.fix if finding is not None and is_heard else FixKind.NONE
+        is_done = is_repaired(group.code)
+        one = finding.fix if finding and is_heard and not is_done else FixKind.NONE
         every = fix_kind_of(group) if is_heard else FixKind.NONE
         self.fix.setVisible(one is not FixKind.NONE)
         many = ngettext("Fix {n}", "Fix all {n}", group.count).format(n=format_number(group.count))
         self.fix_all.setText(many if every is FixKind.SAFE else f"{many}…")
         self.fix_all.setVisible(every is not FixKind.NONE and not (finding and group.count == 1))
+        if is_done:
+            self.fix_all.setText(_("Show the repairs"))
+            self.fix_all.setVisible(is_heard)
         self.filter.setVisible(group.ids is not None and is_heard)
         self.ignore.setVisible(is_heard)
         self.stop.setVisible(not is_heard)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.catalogue import CATALOGUE
+from sitemap_editor.rules.pages import page
 from sitemap_editor.rules.registry import RULES, help_text
 from sitemap_editor.support.i18n import _, pgettext
 
@@ -18,13 +19,23 @@ if TYPE_CHECKING:
 def title_of(code: str) -> str:
     """What is wrong, in a few words."""
     rule = RULES.get(code)
-    return _(rule.title) if rule is not None else code
+    if rule is not None:
+        return _(rule.title)
+    # What no check reports, such as a repair, has its title on its page.
+    return page(code).title if code in CATALOGUE else code
+
+
+def is_repaired(code: str) -> bool:
+    """Whether findings of a code are breakages, which were mended when the file was read."""
+    return code not in RULES and code in CATALOGUE
 
 
 def help_of(code: str) -> str:
     """What the rule is about, in paragraphs, with ``code`` between double back-ticks."""
     rule = RULES.get(code)
-    return _(help_text(rule)) if rule is not None else ""
+    if rule is not None:
+        return _(help_text(rule))
+    return page(code).what.replace("`", "``") if code in CATALOGUE else ""
 
 
 def as_html(text: str) -> str:
@@ -58,11 +69,13 @@ def fix_kind_of(group: RuleGroup) -> FixKind:
 def fix_label(group: RuleGroup | None) -> str:
     """The link that mends a group; "…" when it asks first, empty when there is no fix.
 
-    What is ignored is not mended but heard of again.
+    What is ignored is not mended but heard of again, what was repaired is shown.
     """
     if group is not None and group.is_ignored:
         return pgettext("link", "Stop ignoring")
     kind = fix_kind_of(group) if group is not None else FixKind.ASK
     if kind is FixKind.NONE:
         return ""
+    if group is not None and is_repaired(group.code):
+        return pgettext("link", "Show")
     return pgettext("link", "Fix…") if kind is FixKind.ASK else pgettext("link", "Fix")

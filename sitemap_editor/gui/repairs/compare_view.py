@@ -25,7 +25,10 @@ CARET = 2
 
 CONTINUATION = "↳"
 BEFORE, AFTER = 0, 1
-_INKS = ("error", "changed_mark")
+_MARKS = ("error", "changed_mark")
+_INKS = ("error", "text")
+"""Green on green is hard to read."""
+
 _SOFT = ("error_soft", "changed_line")
 STRONG = 70
 """How much of its colour what differs has, of 255."""
@@ -244,7 +247,7 @@ class CompareView(QAbstractScrollArea):
         self, painter: QPainter, side: int, drawn: DrawnRow, mark: _Mark, origin: QPointF
     ) -> None:
         x, end = drawn.x_of(mark.start), drawn.x_of(mark.end)
-        ink = theme.color(_INKS[side])
+        ink = theme.color(_MARKS[side])
         height = self._drawn.face.row_height
         box = QRectF(origin.x() + x, origin.y() + 1, max(end - x, CARET), height - 2)
         painter.fillRect(box, ink if mark.start == mark.end else tinted(ink, STRONG))

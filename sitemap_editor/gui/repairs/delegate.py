@@ -16,6 +16,9 @@ from .model import AFTER, BEFORE, PLACE, TICK, WHAT, Index, RepairModel
 PADDING = 8
 BOX = 16
 CHEVRON = 16
+TINT = 50
+"""How much of its colour what changed has, of 255."""
+
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 State = Qt.CheckState
 
@@ -126,7 +129,8 @@ def paint_excerpt(
 ) -> None:
     """Draw a piece of text; what changed has a colour, and a line where nothing stands."""
     metrics = painter.fontMetrics()
-    ink = theme.color("changed_mark" if is_after else "error")
+    mark_colour = theme.color("changed_mark" if is_after else "error")
+    ink = theme.color("text" if is_after else "error")
     x = room.left()
     for number, text in enumerate(piece):
         is_changed = number == 1
@@ -134,7 +138,7 @@ def paint_excerpt(
         place = QRect(x, room.top(), min(width, room.right() - x + 1), room.height())
         if is_changed:
             mark = place.adjusted(-1, 3, 1, -3)
-            painter.fillRect(mark, tinted(ink, 40) if text else ink)
+            painter.fillRect(mark, tinted(mark_colour, TINT) if text else mark_colour)
         painter.setPen(theme.color("dim_text") if is_faint or not is_changed else ink)
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width() + 1)
         painter.drawText(place, LEFT | Qt.TextFlag.TextSingleLine, shown)

@@ -27,7 +27,7 @@ from sitemap_editor.support.jobs import Progress
 
 from .alignment import Alignment
 from .compare import ComparePanel
-from .list_view import RepairList
+from .list_view import ROW_HEIGHT, RepairList
 from .model import RepairModel
 from .note import NoteLine
 from .spans import spans_of
@@ -40,6 +40,12 @@ if TYPE_CHECKING:
 SIZE = QSize(1160, 760)
 FRAME = QSize(24, 64)
 MARGIN = theme.GRID * 3 // 2
+LIST_SHARE = 42
+"""The most of the window that the list takes at first, in percent."""
+
+FEW_ROWS = 5
+HEAD_ROOM = 70
+"""Pixels for the headings of the list and the reason below it."""
 
 
 class RepairWindow(QWidget):
@@ -76,6 +82,14 @@ class RepairWindow(QWidget):
         self._connect()
         self.resize(SIZE.boundedTo(self.screen().availableSize() - FRAME))
         self.show_session(session)
+        self._share_height()
+
+    def _share_height(self) -> None:
+        """Give a short list no more room than it needs."""
+        most = self.height() * LIST_SHARE // 100
+        rows = max(self.model.rowCount(), FEW_ROWS)
+        listed = min(most, rows * ROW_HEIGHT + HEAD_ROOM)
+        self.splitter.setSizes([listed, self.height() - listed])
 
     def _assemble(self) -> None:
         theme.set_role(self.title, "title")
@@ -89,13 +103,12 @@ class RepairWindow(QWidget):
             button.setAccessibleName(button.text())
         theme.set_role(self.tick_all, "link")
         theme.set_role(self.verb, "primary")
-        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter = self.splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setAccessibleName(_("Repairs"))
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(theme.GRID)
         splitter.addWidget(self._list_card())
         splitter.addWidget(self.compare)
-        splitter.setSizes([SIZE.height() * 45 // 100, SIZE.height() * 55 // 100])
         outer = QVBoxLayout(self)
         outer.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         outer.setSpacing(theme.GRID)
@@ -199,6 +212,13 @@ class RepairWindow(QWidget):
         else:
             self.list.go_to(number)
             self._on_repair_shown(number)
+
+    def show_code(self, code: str) -> None:
+        """Go to the first repair of a kind of breakage."""
+        numbers = (n for n, one in enumerate(self.model.repairs) if code in (one.code, *one.also))
+        number = next(numbers, None)
+        if number is not None:
+            self.list.go_to(number)
 
     def on_session_closed(self, session: Session) -> None:
         """Go when the document goes."""
