@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Bools = npt.NDArray[np.bool_]
 
-_MARKS = (b"&", b"<", b" ", b"\t", b"\r")
+_MARKS = (b"<", b" ", b"\t", b"\r")
 """What only a careful look can decode, and white space that may have to be trimmed."""
 
 
@@ -83,16 +83,25 @@ class Columns:
         doc = self._doc
         ids = np.asarray(ids, np.int64)
         raws, length = self.raw_slices(ids, field)
-        found: list[str | None] = list(_decoded_at_once(raws) or map(doc.decoded, raws))
+        found: list[str | None] = list(
+            _decoded_at_once(raws, doc.kind.is_xml) or map(doc.decoded, raws)
+        )
         for number in np.flatnonzero(length < 0).tolist():
             odd = int(length[number]) == NEEDS_LEXER
             found[number] = doc.lexed_value(doc.raw(int(ids[number])), field) if odd else None
         return found
 
 
-def _decoded_at_once(raws: list[bytes]) -> list[str] | None:
+def _decoded_at_once(raws: list[bytes], is_xml: bool) -> list[str] | None:
     """Decode values that are nothing but text, in one go; None when some are more than that."""
     joined = b"\n".join(raws)
-    if joined.count(b"\n") != len(raws) - 1 or any(mark in joined for mark in _MARKS):
+    if joined.count(b"\n") != len(raws) - 1:
         return None
+    if is_xml:
+        if any(mark in joined for mark in _MARKS):
+            return None
+        references = joined.count(b"&")
+        if references and references != joined.count(b"&amp;"):
+            return None
+        joined = joined.replace(b"&amp;", b"&") if references else joined
     return joined.decode("utf-8", "replace").split("\n")

@@ -21,6 +21,9 @@ _CAREFULLY = re.compile(
 )
 """What may hold anything, and white space between tags; beside CDATA it is part of a text."""
 
+_LEAVES = re.compile(rb"<[^<>\"'/]+>(?:<[^<>\"'/]+>[^<]+</[^<>]+>)+</[^<>]+>")
+"""An entry with nothing but fields that have a value, as most are."""
+
 _PRESERVE = re.compile(rb"xml:space\s*=\s*[\"']preserve")
 _TOKEN = re.compile(
     rb"(?s:(?P<special><!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>)|(?P<end></[^>]*>)|"
@@ -41,6 +44,15 @@ def indented(xml: bytes, newline: bytes, depth: int = 1) -> bytes:
     """An element with each element in it on a line of its own; those of text stay on theirs."""
     if _PRESERVE.search(xml):
         return xml
+    short = _BETWEEN.sub(b">", xml)
+    if _LEAVES.fullmatch(short):
+        last = short.rindex(b"</")
+        inner = newline + INDENT * (depth + 1)
+        return b"%b%b%b" % (
+            short[:last].replace(b"><", b">" + inner + b"<"),
+            newline + INDENT * depth,
+            short[last:],
+        )
     tokens = list(_tokens(compact(xml)))
     if _is_mixed(tokens):
         return b"".join(token for _kind, token in tokens)
