@@ -2,7 +2,8 @@
 
 import pytest
 
-from sitemap_editor.gui.plain_text.window import BrokenTextWindow
+from sitemap_editor.gui.plain_text.window import BrokenText, BrokenTextWindow
+from sitemap_editor.protocol.errors import SitemapError
 
 from .test_accessible_names import nameless
 from .test_repair_alignment import ROOT
@@ -182,3 +183,13 @@ def test_a_broken_file_among_others_is_asked_about(desk):
     desk.window.open_paths([desk.folder / "page.xml", broken])
     desk.qtbot.waitUntil(lambda: not desk.interaction.answers)
     assert [asked.what for asked in desk.interaction.asked] == ["report_error", "ask"]
+
+
+def test_a_line_that_qt_cannot_bear_is_shown_in_part(desk, qtbot):
+    error = SitemapError("It is broken.", line=1, column=2_000_000)
+    window = BrokenTextWindow(BrokenText("a.xml", b"<pages>" + b"x" * 2_000_000, error))
+    qtbot.addWidget(window)
+    assert window.edit.isReadOnly()
+    assert len(window.edit.toPlainText()) < 1_000_000
+    assert not window.try_button.isEnabled()
+    assert not window.save_button.isEnabled()

@@ -15,7 +15,7 @@ def session_of(*entries):
     rows = "".join(f"<url>{entry}</url>" for entry in entries)
     text = f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{rows}</urlset>'
     doc = open_bytes(text.encode())
-    return SimpleNamespace(doc=doc, report=Checker(doc).run())
+    return SimpleNamespace(doc=doc, report=Checker(doc).run(), answers={})
 
 
 def texts(session):

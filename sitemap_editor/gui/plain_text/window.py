@@ -22,7 +22,11 @@ SIZE = QSize(980, 700)
 FRAME = QSize(24, 64)
 MARGIN = theme.GRID * 3 // 2
 MOST_BYTES = 20 << 20
-"""Of a larger file the beginning is shown, and cannot be changed: Qt would take minutes."""
+LONGEST_LINE = 1 << 20
+"""Of a larger file, or one with a longer line, the beginning is shown and cannot be changed.
+
+Qt would take seconds for each key.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +117,21 @@ class BrokenTextWindow(QWidget):
         self.try_button.clicked.connect(lambda: self.try_requested.emit())
         self.save_button.clicked.connect(lambda: self.save_requested.emit())
         self.close_button.clicked.connect(lambda: self.close())
-        QShortcut(QKeySequence("Ctrl+Return"), self, self.try_requested.emit)
-        QShortcut(QKeySequence.StandardKey.Save, self, self.save_requested.emit)
+        # A button that is not possible takes no click from a key either.
+        QShortcut(QKeySequence("Ctrl+Return"), self, self.try_button.click)
+        QShortcut(QKeySequence.StandardKey.Save, self, self.save_button.click)
         QShortcut(QKeySequence.StandardKey.Close, self, self.close)
 
     # What it shows
 
     def _fill(self) -> None:
         text = self.broken.text
-        shown = text[:MOST_BYTES].decode("utf-8", "replace")
+        room = MOST_BYTES if _longest_line(text) <= LONGEST_LINE else LONGEST_LINE // 4
+        shown = text[:room].decode("utf-8", "replace")
         shown = shown.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
         self.edit.setPlainText(shown)
         self.edit.document().setModified(False)
-        is_whole = len(text) <= MOST_BYTES
+        is_whole = len(text) <= room
         self.edit.setReadOnly(not is_whole)
         self.try_button.setEnabled(is_whole)
         self.save_button.setEnabled(is_whole)
@@ -183,3 +189,7 @@ class BrokenTextWindow(QWidget):
             # Qt takes no other event to close as long as this one is handled.
             self.close_requested.emit()
             event.setAccepted(self._is_closing)
+
+
+def _longest_line(text: bytes) -> int:
+    return max(len(line) for line in text.replace(b"\r", b"\n").split(b"\n"))
