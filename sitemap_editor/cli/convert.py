@@ -6,19 +6,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sitemap_editor.formats import Target, target_of, write
-from sitemap_editor.formats.text import TEXT, count_left_out
+from sitemap_editor.formats import Target, leaves_out, target_of, write
+from sitemap_editor.formats.robots import ADDRESS
+from sitemap_editor.formats.text import count_left_out
 from sitemap_editor.formats.xml import XML
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from . import outputs
 from .inputs import open_input
-from .options import Config, Force, Language, MaxInflated, Out, bytes_of, require_out
+from .options import BaseUrl, Config, Force, Language, MaxInflated, Out, bytes_of, require_out
 from .terminal import complain, progress
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from sitemap_editor.document.document import Document
+    from sitemap_editor.support.jobs import Progress
 
 
 def convert(
@@ -30,6 +34,7 @@ def convert(
     force: Force = False,
     config: Config = None,
     max_inflated: MaxInflated = None,
+    base_url: BaseUrl = None,
 ) -> int:
     """Read IN, write OUT; return the exit code."""
     name = require_out(out)
@@ -40,10 +45,18 @@ def convert(
         doc = open_input(file, max_inflated=cap, progress=shown)
     _tell_repairs(doc, file)
     target = target_for(name, doc.kind)
-    outputs.write(name, write(doc, target), force=force)
-    if target.format is TEXT:
+    chunks = write(doc, target, {ADDRESS.key: base_url or ""})
+    with progress(_("Writing {name}").format(name=name)) as shown:
+        outputs.write(name, _ticking(chunks, shown), force=force)
+    if leaves_out(doc, target):
         _tell_left_out(count_left_out(doc))
     return 0
+
+
+def _ticking(chunks: Iterable[bytes | memoryview], shown: Progress) -> Iterator[bytes | memoryview]:
+    for chunk in chunks:
+        shown.tick()
+        yield chunk
 
 
 def target_for(name: str, kind: Kind) -> Target:

@@ -40,6 +40,7 @@ __all__ = [
     "Option",
     "Options",
     "Target",
+    "leaves_out",
     "own_format",
     "preview",
     "target_of",
@@ -134,6 +135,12 @@ def preview(
         if len(head) >= limit:
             break
     return head[:limit].decode("utf-8", "ignore").removeprefix("\ufeff")
+
+
+def leaves_out(doc: Document, target: Target) -> bool:
+    """Whether entries without an address have no place in what is written."""
+    is_own = doc.kind in target.format.own_kinds
+    return not is_own and target.format in (TEXT, XML, RSS, ATOM)
 
 
 def _suffix_of(path: str | os.PathLike[str]) -> tuple[str, bool]:

@@ -7,6 +7,7 @@ import gzip
 import pytest
 
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.formats.reading import read_tables
 
 from .conftest import SITEMAP, urlset
 
@@ -88,7 +89,7 @@ def test_entries_without_an_address_are_counted(run):
 REFUSED = [
     ("missing.xml", "out.txt", "no such file"),
     ("in.xml", "out.doc", "suffix"),
-    ("in.xml", "out.xlsx", "not available yet"),
+    ("in.xml", "out.robots.txt", "public address"),
     ("in.xml", "in.xml", "exists already"),
     ("in.xml", ".", "folder"),
     ("in.xml", "no/such/out.xml", "folder"),
@@ -114,6 +115,41 @@ def test_a_broken_file_is_converted_and_said_to_be_broken(run, tmp_path):
     assert done.code == 0
     assert (tmp_path / "out.txt").read_text() == "https://www.shop.org/?a&b\n"
     assert "broken.xml is broken: 1 repair" in done.err
+
+
+LEFT_OUT = "1 entry without an address was left out."
+FEED = (
+    b"<rss version='2.0'><channel><link>https://a.org/</link><item><link>/1</link>"
+    b"<pubDate>Wed, 02 Oct 2024 13:00:00 GMT</pubDate></item><item/></channel></rss>"
+)
+
+
+@pytest.mark.parametrize(
+    "suffix", ["xml", "xml.gz", "txt", "csv", "tsv", "xlsx", "rss", "atom", "jsonl", "csv.gz"]
+)
+def test_every_suffix_is_written_and_can_be_read(run, source, tmp_path, suffix):
+    assert run("convert", "in.xml", "-o", f"out.{suffix}").code == 0
+    (table,) = read_tables(tmp_path / f"out.{suffix}")
+    column = table.columns.index("loc") if table.columns else 0
+    assert [row[column] for row in table.sample()] == LINES.decode().split()
+
+
+def test_a_feed_becomes_a_sitemap(run, tmp_path):
+    (tmp_path / "feed.xml").write_bytes(FEED)
+    done = run("convert", "feed.xml", "-o", "out.xml")
+    assert (done.code, done.err) == (0, f"sitemap-editor: {LEFT_OUT}\n")
+    doc = open_bytes((tmp_path / "out.xml").read_bytes())
+    assert doc.kind == "urlset"
+    assert (doc.value(0, "loc"), doc.value(0, "lastmod")) == (
+        "https://a.org/1",
+        "2024-10-02T13:00:00Z",
+    )
+
+
+def test_a_line_for_robots(run, source, tmp_path):
+    done = run("convert", "in.xml", "-o", "a.robots.txt", "--base-url", "https://a.org/in.xml")
+    assert done.code == 0
+    assert (tmp_path / "a.robots.txt").read_bytes() == b"Sitemap: https://a.org/in.xml\n"
 
 
 def test_force_replaces(run, source, tmp_path):
