@@ -5,6 +5,7 @@
     python3 packaging/dev.py test [ARG…]     run the tests; arguments go to pytest
     python3 packaging/dev.py lint [--fix]    style, types and layers
     python3 packaging/dev.py bench [ARG…]    measure speed and memory (--help lists the rows)
+    python3 packaging/dev.py fuzz [FOLDER]   break files at random, see what happens (--help)
     python3 packaging/dev.py lock            write packaging/requirements.lock anew
 
 Each makes .venv first and installs what the lock file names, when that is not done yet.
@@ -139,6 +140,13 @@ def bench(arguments: list[str]) -> int:
     return _call(python, "-m", "tests.benchmarks", *arguments, where=ROOT)
 
 
+def fuzz(arguments: list[str]) -> int:
+    """Break the project's cases, or the files of a folder, and look what becomes of them."""
+    python = ensure_environment()
+    words = [str(Path(word).absolute()) if Path(word).is_dir() else word for word in arguments]
+    return _call(python, "-m", "tests.fuzz", *words, where=ROOT)
+
+
 def lock(arguments: list[str]) -> int:
     """Write the lock file; with --upgrade take the newest versions."""
     if arguments not in ([], ["--upgrade"]):
@@ -158,7 +166,7 @@ def _call(
     return subprocess.run(command, cwd=where, env=environment, check=False).returncode
 
 
-VERBS = {"run": run, "test": test, "lint": lint, "bench": bench, "lock": lock}
+VERBS = {"run": run, "test": test, "lint": lint, "bench": bench, "fuzz": fuzz, "lock": lock}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

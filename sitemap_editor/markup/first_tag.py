@@ -63,11 +63,11 @@ def _end_of_other(text: bytes, at: int) -> int | None:
     if text.startswith(b"<!--", at):
         return _behind(text.find(b"-->", at), 3, text)
     if text.startswith(b"<?", at):
-        end = text.find(b"?>", at)
         if text.startswith(b"<?xml ", at):  # which may lack the ? at its end
-            next_tag = text.find(b"<", at + 1, end if end >= 0 else len(text))
-            end = next_tag - 2 if next_tag >= 0 else end
-        return _behind(end, 2, text)
+            next_tag = text.find(b"<", at + 1)
+            end = text.find(b"?>", at, next_tag if next_tag >= 0 else len(text))
+            return _behind(next_tag - 2 if end < 0 <= next_tag else end, 2, text)
+        return _behind(text.find(b"?>", at), 2, text)
     if text.startswith(b"<!", at):
         border = _PROLOG_END.search(text, at)
         if border and border[0] == b"[":

@@ -7,7 +7,16 @@ from collections.abc import Callable, Sequence
 
 TOKENS = (
     *(b"<url>", b"</url>", b"<loc>", b"</loc>", b"<urlset>", b"</urlset>", b"<sitemapindex>"),
-    *(b"<lastmod>", b"</lastmod>", b"<URL>", b"</Loc>", b"<priority/>", b"< url>", b"<url", b"url>"),
+    *(
+        b"<lastmod>",
+        b"</lastmod>",
+        b"<URL>",
+        b"</Loc>",
+        b"<priority/>",
+        b"< url>",
+        b"<url",
+        b"url>",
+    ),
     *(b"&", b"&amp", b"&amp;", b"&copy=1", b"&nbsp;", b"&#0;", b"&#55357;", b"&#x1F600;", b"&x;"),
     *(b"<", b">", b"</", b"/>", b"<<", b"<!--", b"-->", b"--", b"<![CDATA[", b"]]>", b"<?", b"?>"),
     *(b'"', b"'", "”".encode(), "’".encode(), b"=", b"\0", b"\x0b", b"\x1b", b"\xff", b"\xc3"),
@@ -20,7 +29,16 @@ TOKENS = (
     b"<image:image><image:loc>https://www.example.com/i.png</image:loc></image:image>",
     b"<b>Warning</b>: line 3<br />",
 )
-ENCODINGS = ("utf-16", "utf-16-le", "utf-16-be", "latin-1", "cp1252", "cp1251", "utf-32", "utf-8-sig")
+ENCODINGS = (
+    "utf-16",
+    "utf-16-le",
+    "utf-16-be",
+    "latin-1",
+    "cp1252",
+    "cp1251",
+    "utf-32",
+    "utf-8-sig",
+)
 
 Mutation = Callable[[random.Random, bytes, Sequence[bytes]], bytes]
 

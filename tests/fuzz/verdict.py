@@ -53,7 +53,7 @@ def _fault_of_result(doc: Document) -> str | None:
 
 def _invented(doc: Document, mending: Mending, data: bytes) -> str | None:
     """An address that the file did not hold, told repairs aside."""
-    raw = decode_source(data).text.decode("utf-8", "replace")
+    raw = _plain(decode_source(data).text)
     known = _decoded(raw)
     starts = [one.start for one in mending.repairs]
     for entry in doc.ids.tolist():
@@ -88,16 +88,31 @@ def _comes_of(loc: str, original: bytes, start: int, end: int, repairs: list[Rep
     Where one repair changed what another had made, only the order of the letters can be compared:
     none stands there that is neither of the file nor of a repair.
     """
-    pieces, letters, position, is_plain = [], [], start, True
-    inside = [one for one in repairs if one.end >= start and one.start <= end]
-    for one in inside:
-        is_plain &= one.start >= position and one.end <= end
+    pieces, letters, position = [], [], start
+    for one in repairs:
+        if one.end < start or one.start > end or _is_beside(one, start, end):
+            continue
         letters += (original[position : max(one.start, position)], one.after)
-        pieces += (original[position : one.start], one.after)
         letters.append(original[max(one.start, position) : max(one.end, position)])
-        position = max(one.end, position)
+        if one.start >= position and one.end <= end:
+            pieces += (original[position : one.start], one.after)
+            position = one.end
     rest = original[position:end]
-    if is_plain and decode_value(b"".join((*pieces, rest))) == loc:
+    if _text(b"".join((*pieces, rest))) == loc:
         return True
-    found = iter(_decoded(b"".join((*letters, rest)).decode("utf-8", "replace")))
-    return not is_plain and all(letter in found for letter in loc)
+    found = iter(_decoded(_plain(b"".join((*letters, rest)))))
+    return all(letter in found for letter in loc)
+
+
+def _is_beside(one: Repair, start: int, end: int) -> bool:
+    """Whether it put something in before or behind a run."""
+    return one.start == one.end and one.start in (start, end)
+
+
+def _text(raw: bytes) -> str:
+    return decode_value(raw).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _plain(raw: bytes) -> str:
+    """Text as XML reads it, which knows one line end."""
+    return raw.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")

@@ -13,7 +13,7 @@ from .asides import outside
 from .changes import Change
 from .grammar import ROOTS, local_of
 
-_TAG = re.compile(rb"<(?P<name>[A-Za-z_][^\s<>/=]*)(?P<rest>[^<>]*)>", re.DOTALL)
+_TAG = re.compile(rb"<(?P<name>[A-Za-z_][^\s<>/=]*)(?![^\s<>/=])(?P<rest>[^<>]*)>", re.DOTALL)
 _ATTRIBUTE = re.compile(rb"\s([A-Za-z_][\w.-]*):([\w.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _UNKNOWN = "urn:undeclared:"
 

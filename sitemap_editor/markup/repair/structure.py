@@ -20,7 +20,7 @@ from .changes import Change
 from .grammar import ENTRIES, LEAVES, ROOT_OF, ROOTS, is_known, is_leaf, is_near, local_of
 
 _TOKEN = re.compile(
-    ASIDE + rb"|<(?P<slash>/?)(?P<name>[A-Za-z_:][^\s<>/=\"']*)"
+    ASIDE + rb"|<(?P<slash>/?)(?P<name>[A-Za-z_:][^\s<>/=\"']*)(?![^\s<>/=\"'])"
     rb"(?P<attributes>(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*?)(?P<closed>/?)>",
     re.DOTALL,
 )

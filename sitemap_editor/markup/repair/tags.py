@@ -21,11 +21,12 @@ _SINGLES = re.compile("|".join(re.escape(sign) for sign in _SINGLE).encode())
 _ANY_QUOTE = rb"(?:\"|'|%b)" % _CURLY
 
 _TAG = re.compile(rb"(?P<tag><[A-Za-z_][^\s<>/=]*\s[^<>]*>?)")
-_CURLY_VALUE = re.compile(rb"=\s*(%b)(.*?)(%b)(?=[\s/?>]|$)" % (_ANY_QUOTE, _ANY_QUOTE), re.DOTALL)
+_OPENING = re.compile(rb"=\s*(%b)" % _ANY_QUOTE)
+_CLOSING = re.compile(rb"%b(?=[\s/?>]|$)" % _ANY_QUOTE)
 _GOOD = re.compile(rb"\s*[^\s=\"'<>/?]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*')")
 _LOOSE = re.compile(
     rb"\s*(?P<name>[A-Za-z_:][^\s=\"'<>/]*)\s*=\s*"
-    rb"(?:\"(?P<open>[^\"'<>]*?)(?=\s*/?>|\s+[A-Za-z_:][\w:.-]*\s*=)"
+    rb"(?:\"(?P<open>[^\"'<>]*?)(?<!\s)(?=\s*/?>|\s+[A-Za-z_:][\w:.-]*\s*=)"
     rb"|(?P<bare>[^\s\"'<>]+)(?P<close>\"?))"
 )
 _SPACED = re.compile(
@@ -33,13 +34,15 @@ _SPACED = re.compile(
     rb"|</(?P<slash>[ \t\r\n]+)(?P<closing>[A-Za-z_][\w:.-]*)\s*>",
     re.DOTALL,
 )
-_UNFINISHED = re.compile(rb"(?P<tag></?(?P<name>[A-Za-z_][\w:.-]*))(?P<rest>[^<>]*)(?=<|\Z)")
+_UNFINISHED = re.compile(
+    rb"(?P<tag></?(?P<name>[A-Za-z_][\w:.-]*))(?![\w:.-])(?P<rest>[^<>]*)(?=<|\Z)"
+)
 _KNOWN_TAG = re.compile(rb"<(?P<slash>/?)(?P<name>[A-Za-z_][\w:.-]*)(?P<rest>[^<>\w:.-][^<>]*)>")
 _NAME = rb"[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?"
 _VALUE = rb"(?:\"[^\"<]*\"|'[^'<]*')"
 _STRICT = re.compile(rb"<%b(?:\s+%b\s*=\s*%b)*\s*/?>|</%b\s*>" % (_NAME, _NAME, _VALUE, _NAME))
-_WHOLE = re.compile(rb"\s+(%b)\s*=\s*%b" % (_NAME, _VALUE))
-_DUPLICATES = re.compile(rb"\s+([^\s\"'<>/=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_WHOLE = re.compile(rb"(?<!\s)\s+(%b)\s*=\s*%b" % (_NAME, _VALUE))
+_DUPLICATES = re.compile(rb"(?<!\s)\s+([^\s\"'<>/=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _START_TAG = re.compile(rb"<(?P<name>[A-Za-z_][^\s<>/=]*)(?P<rest>\s[^<>]*?)/?>", re.DOTALL)
 
 
@@ -55,14 +58,26 @@ def quotes(text: bytes) -> Iterator[Change]:
 def _curly(one: re.Match[bytes]) -> Iterator[Change]:
     reason = N_("Quotes of a word processor stood around {value}.")
     start = one.start("tag")
-    for value in _CURLY_VALUE.finditer(one["tag"]):
-        if _HAS_CURLY.search(value[1] + value[3]):
-            quote = b"'" if _SINGLES.fullmatch(value[1]) and b"'" not in value[2] else b'"'
-            inner = value[2] if quote == b"'" else value[2].replace(b'"', b"&quot;")
-            first, last = start + value.start(1), start + value.end(3)
-            shown = {"value": value[2].decode("utf-8", "replace")}
+    for opening, closing in _quoted(one["tag"]):
+        value = one["tag"][opening.end() : closing.start()]
+        if _HAS_CURLY.search(opening[1] + closing[0]):
+            quote = b"'" if _SINGLES.fullmatch(opening[1]) and b"'" not in value else b'"'
+            inner = value if quote == b"'" else value.replace(b'"', b"&quot;")
+            first, last = start + opening.start(1), start + closing.end()
+            shown = {"value": value.decode("utf-8", "replace")}
             new = quote + inner + quote
             yield Change(first, last, new, "tag-quote-missing", reason, FixKind.SAFE, shown)
+
+
+def _quoted(tag: bytes) -> Iterator[tuple[re.Match[bytes], re.Match[bytes]]]:
+    """The quotes, straight or not, at both ends of each value."""
+    position = 0
+    while opening := _OPENING.search(tag, position):
+        closing = _CLOSING.search(tag, opening.end())
+        if closing is None:
+            return
+        yield opening, closing
+        position = closing.end()
 
 
 def _loose(one: re.Match[bytes]) -> Iterator[Change]:
