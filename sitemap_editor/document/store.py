@@ -197,8 +197,11 @@ class Store:
             array[..., index] = new
 
     def append(self, cells: Cells) -> Ids:
-        """Give out new ids for these cells."""
+        """Give out new ids for these cells, whose arrays an empty store takes over."""
         first, stop = self.count, self.count + len(cells.start)
+        if not first:
+            self._cells, self.count = cells, stop
+            return np.arange(stop, dtype=np.int64)
         if stop > len(self._cells.start):
             self._reserve(stop)
         self.count = stop

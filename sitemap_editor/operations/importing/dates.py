@@ -21,6 +21,7 @@ from sitemap_editor.rules.gate_lastmod import gate_dates
 from sitemap_editor.support.i18n import N_
 
 from .rejects import Reason
+from .uniform_dates import are_right
 
 EXCEL_1904 = "excel-1904"
 FORMATS = ("", *ORDERS, EXCEL_1904)
@@ -118,6 +119,8 @@ class DateReader:
         text = "".join(cells)
         if not text.isascii():
             return list(range(len(cells)))
+        if are_right(cells, text):
+            return []
         lengths = np.fromiter(map(len, cells), np.int64, len(cells))
         source = text.encode() + bytes(8)
         block = Block(lengths, source, words_of(source), np.cumsum(lengths) - lengths, lengths)

@@ -31,10 +31,11 @@ def drop_doubles(found: Imported, progress: Progress) -> None:
     policy = found.mapping.duplicates
     if policy == "keep" or len(found) < 2:
         return
+    ranked = np.sort(found.hashes)
+    if not (ranked[1:] == ranked[:-1]).any():
+        return
     order = np.argsort(found.hashes, kind="stable")
     same = np.flatnonzero(found.hashes[order][1:] == found.hashes[order][:-1])
-    if not len(same):
-        return
     mask = np.ones(len(found), np.bool_)
     for number, run in enumerate(_runs(same)):
         members = sorted(order[run].tolist())

@@ -7,7 +7,8 @@ cells, at least 80 %. Ties go to the preset's name for it; what is still open is
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping as MappingOf, Sequence
+from collections.abc import Mapping as MappingOf
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from sitemap_editor.formats.table import Table
@@ -231,9 +232,7 @@ class _Guess:
 
     def _tell_rivals(self, rivals: Sequence[int], chosen: int, is_settled: bool) -> None:
         said = _("Several columns hold addresses: {columns}. {chosen} is taken.")
-        text = said.format(
-            columns=", ".join(map(self._name, rivals)), chosen=self._name(chosen)
-        )
+        text = said.format(columns=", ".join(map(self._name, rivals)), chosen=self._name(chosen))
         self._ambiguities.append(Ambiguity("loc", tuple(rivals), chosen, is_settled, text))
 
     def _relative(self) -> int | None:
@@ -389,4 +388,6 @@ def no_url_column(
     is_terms = preset is not None and preset.id.endswith(("keywords", "positions"))
     advice = _OVERVIEWS.get("keyword" if is_terms else first)
     usual = N_("Choose the column yourself, or export the list again with the address of pages.")
-    return SitemapError(f"{said} {seen}", code=NO_URL_COLUMN, advice=_(advice or usual), path=table.name)
+    return SitemapError(
+        f"{said} {seen}", code=NO_URL_COLUMN, advice=_(advice or usual), path=table.name
+    )

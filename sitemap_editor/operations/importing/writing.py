@@ -61,7 +61,9 @@ class EntryWriter:
 
         ``values`` has texts by field, "" for none; ``extras`` is markup behind the fields.
         """
-        chosen = {name: self._encodable(name, values[name]) for name in self._order if name in values}
+        chosen = {
+            name: self._encodable(name, values[name]) for name in self._order if name in values
+        }
         block = _Block(len(next(iter(values.values()))))
         block.constant(self._gap, is_gap=True)
         block.constant(self._start)
@@ -104,9 +106,13 @@ class _Block:
         """Markup of each entry, already escaped."""
         self._slots.append(texts)
         self._sizes = self._sizes + _lengths(texts)
-        self._lines = self._lines + np.fromiter((t.count("\n") for t in texts), np.int64, len(texts))
+        self._lines = self._lines + np.fromiter(
+            (t.count("\n") for t in texts), np.int64, len(texts)
+        )
 
-    def field(self, index: int, before: bytes, texts: list[str], after: bytes, is_xml: bool) -> None:
+    def field(
+        self, index: int, before: bytes, texts: list[str], after: bytes, is_xml: bool
+    ) -> None:
         """A field: its value between its tags, nothing at all where it is empty."""
         if is_xml:
             texts = _escaped(texts)
