@@ -25,7 +25,8 @@ _OTHER_ENDS = "\x0b\x0c\x1c\x1d\x1e"
 class Lines:
     """Reads ``text`` (UTF-8) from an offset on; ``line`` is the 1-based line there.
 
-    ``done`` tells how many lines the reader has taken: pieces are handed out when it wants more.
+    ``done`` tells how many lines the reader has taken: pieces are handed out when it wants more,
+    and ``watch`` may raise then.
     ``cut`` holds the lines that were cut, ``has_zero`` whether a zero byte was met.
     """
 
@@ -36,12 +37,14 @@ class Lines:
         line: int,
         done: Callable[[], int],
         progress: Progress = NO_PROGRESS,
+        watch: Callable[[int], None] = lambda _at: None,
     ) -> None:
         self._text = text
         self._at = at
         self._first = line
         self._done = done
         self._progress = progress
+        self._watch = watch
         self._starts: list[tuple[int, int]] = []
         self.cut: list[int] = []
         self.has_zero = False
@@ -56,6 +59,7 @@ class Lines:
         text, total = self._text, len(self._text)
         while self._at < total:
             start, line = self._at, self._first + self._done()
+            self._watch(start)
             self._starts.append((line, start))
             end = _end_of_piece(text, start)
             self._at = end or self._end_of_line(start)

@@ -20,6 +20,9 @@ from .table import ROWS_AT_ONCE, Oddity
 MAX_CELL = 1 << 20
 """Characters of a cell, and how far an unclosed quotation mark is followed."""
 
+_MAX_RECORD = 1 << 24
+"""Bytes of a row: quotation marks that open one another make a row of a whole file."""
+
 _MAX_RETURNS = 200
 _SHOWN = 1_000
 _PROBE = "\x1a"
@@ -71,13 +74,26 @@ class _Records:
 
     def _start(self, at: int, line: int) -> None:
         self._first = self._line = line
-        self._lines = Lines(self._text, at, line, lambda: self._reader.line_num, self._progress)
+        self._cells: list[list[str]] = []
+        self._seen = 0, at
+        self._lines = Lines(
+            self._text, at, line, lambda: self._reader.line_num, self._progress, self._watch
+        )
         pieces = chain.from_iterable(self._lines.pieces())
         self._reader = csv.reader(pieces, delimiter=self._delimiter)
 
+    def _watch(self, at: int) -> None:
+        """Stop the reader where it reads on and on without finishing a row."""
+        rows, since = self._seen
+        if len(self._cells) != rows:
+            self._seen = len(self._cells), at
+        elif at - since > _MAX_RECORD:
+            raise csv.Error
+
     def _next(self) -> tuple[Block, bool]:
         """The next rows, and whether the reader gave up on the one after them."""
-        cells: list[list[str]] = []
+        cells = self._cells = []
+        self._seen = -1, 0
         is_broken = False
         try:
             cells.extend(islice(self._reader, self._size))  # keeps what it had when it raises
@@ -120,7 +136,7 @@ class _Records:
         """Whether the last row of the text ends inside quotation marks."""
         at = self._lines.offset_of(block.lines[-1])
         text = self._text[at:]
-        if len(text) > 8 * MAX_CELL or b'"' not in text or not self._swallows(text.decode()):
+        if len(text) > 2 * _MAX_RECORD or b'"' not in text or not self._swallows(text.decode()):
             return False
         self._line = block.lines[-1]
         block.odd.pop(len(block.cells) - 1, None)
@@ -134,7 +150,7 @@ class _Records:
         try:
             last = list(csv.reader(lines, delimiter=self._delimiter))[-1]
         except csv.Error:
-            return True
+            return False
         return last != [_PROBE]
 
     def _leave_out(self, block: Block) -> None:

@@ -47,5 +47,8 @@ def _elements(archive: Archive, path: str, local: str) -> list[etree._Element]:
     if member is None or member.info.file_size > _MAX_BYTES:
         return []
     parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
-    root = etree.fromstring(archive.read(member), parser)
+    try:
+        root = etree.fromstring(archive.read(member), parser)
+    except etree.XMLSyntaxError:
+        return []  # calamine says so
     return [] if root is None else list(root.iter(f"{{*}}{local}"))
