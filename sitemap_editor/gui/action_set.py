@@ -14,6 +14,10 @@ from .commands.context import Context
 from .icons import icon
 
 
+_EXPLAINED = "isExplained"
+"""Property of an action whose tip tells why it is not possible."""
+
+
 class ActionSet:
     """The actions of one window, as QActions by their ids."""
 
@@ -60,10 +64,20 @@ class ActionSet:
         for name, action in self.by_id.items():
             declared = self._declared[name]
             action.setEnabled(declared.is_possible(self._context))
+            if declared.why_not is not None:
+                self._explain(action, declared, declared.why_not(self._context))
             if declared.is_checked is not None:
                 action.setChecked(declared.is_checked(self._context))
             if declared.text_of is not None:
                 self._rename(action, declared, declared.text_of(self._context))
+
+    def _explain(self, action: QAction, declared: Action, reason: str) -> None:
+        """Say in the tip why an action is not possible."""
+        if reason:
+            action.setToolTip(f"{action.text().replace('&', '').rstrip('…')}: {reason}")
+        elif action.property(_EXPLAINED):
+            self._describe(action, declared, action.text())
+        action.setProperty(_EXPLAINED, bool(reason))
 
     def _rename(self, action: QAction, declared: Action, text: str) -> None:
         shown = text.replace("&", "&&")

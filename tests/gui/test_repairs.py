@@ -4,9 +4,12 @@ import pytest
 from PySide6.QtCore import Qt
 
 from sitemap_editor.document import editing
+from sitemap_editor.document.changes import changes_of
 from sitemap_editor.gui.commands import repairs
+from sitemap_editor.gui.dialogs.changes import ChangesDialog
 from sitemap_editor.gui.help.window import RuleHelp
 from sitemap_editor.gui.plain_text.window import BrokenTextWindow
+from sitemap_editor.gui.repairs.compare_view import CompareView
 from sitemap_editor.gui.repairs.window import RepairWindow
 
 from .test_accessible_names import nameless
@@ -246,13 +249,22 @@ def test_reading_from_disk_again_keeps_the_list(opened, window):
     assert window.isVisible()
 
 
-def test_what_will_change_names_the_repairs(opened):
-    from sitemap_editor.document.changes import changes_of
-    from sitemap_editor.gui.dialogs.changes import remarks_of
-
+def test_what_will_change_shows_the_repairs(opened, qtbot):
+    dialog = ChangesDialog(opened.doc, changes_of(opened.doc), "sitemap.xml")
+    qtbot.addWidget(dialog)
     count = len(opened.doc.mending.repairs)
-    remarks = remarks_of(changes_of(opened.doc), opened.doc)
-    assert f"{count} repairs" in remarks[0]
+    assert dialog.lead.text() == f"{count} repairs"
+    alignment = dialog.findChild(CompareView).alignment
+    assert alignment.before.text == BROKEN
+    assert alignment.after.text == opened.doc.text()
+
+
+def test_what_will_change_names_the_repairs_beside_other_changes(opened, qtbot):
+    opened.session.edit(editing.delete(opened.doc, opened.doc.ids[:1]), "Delete")
+    dialog = ChangesDialog(opened.doc, changes_of(opened.doc), "sitemap.xml")
+    qtbot.addWidget(dialog)
+    assert dialog.lead.text().endswith("repairs · 1 goes")
+    assert dialog.findChild(CompareView) is None
 
 
 # Among the findings

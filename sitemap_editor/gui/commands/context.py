@@ -137,6 +137,28 @@ def has_table(context: Context) -> bool:
     return context.session is not None and context.doc.kind is not Kind.ROBOTS
 
 
+def is_read_only(context: Context) -> bool:
+    """Whether the document shown can be looked at only, as feeds are."""
+    return context.session is not None and context.doc.kind.is_feed
+
+
+def why_read_only(context: Context) -> str:
+    """Why what changes a document is not possible now; empty when that is not the reason."""
+    if not is_read_only(context):
+        return ""
+    return _("A feed cannot be changed. Make a sitemap of it to do so.")
+
+
+def can_edit(context: Context) -> bool:
+    """Possible while entries that can be changed are shown as a table."""
+    return has_table(context) and not is_read_only(context)
+
+
+def can_edit_selection(context: Context) -> bool:
+    """Possible when a cell of a document that can be changed is selected."""
+    return has_selection(context) and not is_read_only(context)
+
+
 def has_file(context: Context) -> bool:
     """Possible when the document is on disk."""
     return context.session is not None and context.session.path is not None
@@ -150,4 +172,5 @@ def has_selection(context: Context) -> bool:
 def is_in_document_order(context: Context) -> bool:
     """Possible when rows are selected and stand as in the document, none left out."""
     arrangement = context.pane.arrangement
-    return has_selection(context) and arrangement is not None and arrangement.query.is_plain
+    is_plain = arrangement is not None and arrangement.query.is_plain
+    return can_edit_selection(context) and is_plain

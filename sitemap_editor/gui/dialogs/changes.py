@@ -56,12 +56,12 @@ class ChangesDialog(SheetDialog):
         self, doc: Document, changes: Changes, file: str, parent: QWidget | None = None
     ) -> None:
         title = _("What will change in {name}").format(name=file)
-        super().__init__(title, summary_of(changes), parent)
+        super().__init__(title, summary_of(changes, doc.mending), parent)
         self.resize(860, 560)
         self.set_verb(_("Save"))
         name_button(self.cancel, _("Close"))
         theme.set_role(self.lead, "")
-        for text in remarks_of(changes, doc):
+        for text in remarks_of(changes, doc.mending):
             label = plain_label(text)
             theme.set_role(label, "dim")
             self.body.addWidget(label)
@@ -70,21 +70,27 @@ class ChangesDialog(SheetDialog):
         self.view = _LinesView(self.model)
         self.view.setVisible(bool(shown))
         self.body.addWidget(self.view, 1)
-        if not shown:
+        if not shown and doc.mending is not None:
+            self.body.addWidget(_compared(doc.mending), 1)
+        elif not shown:
             self.body.addStretch(1)
         if len(shown) < changes.count:
             self.body.addWidget(_more(changes.count - len(shown)))
 
 
-def summary_of(changes: Changes) -> str:
-    """How many entries change, come, go and stay, in one line."""
+def summary_of(changes: Changes, mending: Mending | None = None) -> str:
+    """How many entries change, come, go and stay, in one line; first how much was repaired."""
     edited, new = int(changes.edited.sum()), int(changes.new.sum())
     gone = int(changes.gone.sum())
+    repaired = len(mending.repairs) if mending is not None else 0
+    # What is repaired does not stay as it is, and may be anywhere.
+    kept = changes.kept if mending is None else 0
     counted = (
+        (repaired, ngettext("{n} repair", "{n} repairs", repaired)),
         (edited, ngettext("{n} entry changes", "{n} entries change", edited)),
         (new, ngettext("{n} is new", "{n} are new", new)),
         (gone, ngettext("{n} goes", "{n} go", gone)),
-        (changes.kept, _kept_text(changes)),
+        (kept, _kept_text(changes)),
     )
     parts = [text.format(n=format_number(count)) for count, text in counted if count]
     return SEPARATOR.join(parts)
@@ -97,12 +103,12 @@ def _kept_text(changes: Changes) -> str:
     return ngettext("{n} stays byte for byte", "{n} stay byte for byte", changes.kept)
 
 
-def remarks_of(changes: Changes, doc: Document | None = None) -> list[str]:
+def remarks_of(changes: Changes, mending: Mending | None = None) -> list[str]:
     """What changes besides lines, one sentence each."""
     before, after = changes.before, changes.after
     if before is None:
         return [_("There is no such file yet: all of it will be written.")]
-    remarks = [_repairs_text(doc.mending)] if doc is not None and doc.mending is not None else []
+    remarks = [_("The repairs themselves are under Tools ▸ Repairs.")] if mending else []
     remarks += [_("Entries change places.")] if changes.is_reordered else []
     if before.encoding != after.encoding:
         text = _("The encoding changes from {before} to {after}.")
@@ -116,14 +122,14 @@ def remarks_of(changes: Changes, doc: Document | None = None) -> list[str]:
     return remarks
 
 
-def _repairs_text(mending: Mending) -> str:
-    count = len(mending.repairs)
-    text = ngettext(
-        "{n} repair that was needed to read the file is written too: see Tools ▸ Repairs.",
-        "{n} repairs that were needed to read the file are written too: see Tools ▸ Repairs.",
-        count,
-    )
-    return text.format(n=format_number(count))
+def _compared(mending: Mending) -> QWidget:
+    """The file as it was and with its repairs, when nothing else has changed."""
+    from sitemap_editor.gui.repairs.alignment import alignment_of
+    from sitemap_editor.gui.repairs.compare import ComparePanel
+
+    panel = ComparePanel()
+    panel.show_texts(alignment_of(mending))
+    return panel
 
 
 def _more(count: int) -> QLabel:

@@ -62,6 +62,7 @@ class FieldEditor(QObject):
         self.line = line
         self.value: str | None = None
         self.hint = ""
+        self.is_read_only = False
         self._shown = ""
         self._severity = ""
         widget.setAccessibleName(_(field.title))
@@ -120,7 +121,7 @@ class FieldEditor(QObject):
     def _put(self, value: str | None) -> None:
         """Show a value of the entry; of one that is too long only the beginning."""
         self.hint = too_long_text(value or "")
-        self.line.setReadOnly(bool(self.hint))
+        self.line.setReadOnly(bool(self.hint) or self.is_read_only)
         self._write(f"{value[:SHOWN_CHARACTERS]}…" if value and self.hint else value or "")
         self._shown = self.text
 
@@ -130,6 +131,13 @@ class FieldEditor(QObject):
                 self.line.setText(text)
                 self.line.setCursorPosition(0)
         self._on_line_text_changed()
+
+    def set_read_only(self) -> None:
+        """Let the value be looked at and copied only."""
+        self.is_read_only = True
+        self.line.setReadOnly(True)
+        for widget in self.extras:
+            widget.setEnabled(False)
 
     def show_severity(self, severity: str | None) -> None:
         """Mark the editor when something is wrong with the value."""
@@ -143,7 +151,7 @@ class FieldEditor(QObject):
         self.line.setPlaceholderText(absent if self.value is None else empty)
         tip = plain_tooltip(self.text) if len(self.text) > 20 else ""
         self.line.setToolTip(self.hint or tip)
-        self._clear_action.setVisible(self.value is not None)
+        self._clear_action.setVisible(self.value is not None and not self.is_read_only)
 
     def _on_clear_triggered(self) -> None:
         self._write("")

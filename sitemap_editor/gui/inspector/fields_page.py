@@ -99,6 +99,8 @@ class FieldsPage(QScrollArea):
         self.form = FieldForm(fields_of(kind))
         self._layout.insertWidget(0, self.form)
         for name, editor in self.form.editors.items():
+            if kind.is_feed:
+                editor.set_read_only()
             editor.committed.connect(lambda value, field=name: self._on_committed(field, value))
 
     def refresh(self) -> None:

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sitemap_editor.document.mending import Mending
+
 from .rows import Rows, rows_of
-from .spans import Ints, Spans
+from .spans import Ints, Spans, spans_of
 
 
 class Pair(NamedTuple):
@@ -113,6 +115,12 @@ class Alignment:
         else:
             number = int(np.searchsorted(self.row_of_span, row, "left")) - 1
         return number if 0 <= number < len(self.spans) else None
+
+
+def alignment_of(mending: Mending) -> Alignment:
+    """The file as it was beside the file with its repairs."""
+    before, after = mending.original, mending.text
+    return Alignment(before, after, spans_of(before, after, mending.repairs))
 
 
 def _rows_at(rows: Rows, places: Ints) -> Ints:

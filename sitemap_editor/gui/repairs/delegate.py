@@ -16,6 +16,9 @@ from .model import AFTER, BEFORE, PLACE, TICK, WHAT, Index, RepairModel
 PADDING = 8
 BOX = 16
 CHEVRON = 16
+HEAD_SHARE = 45
+"""Of a cell, in percent, for what stands before the place."""
+
 TINT = 50
 """How much of its colour what changed has, of 255."""
 
@@ -132,7 +135,10 @@ def paint_excerpt(
     mark_colour = theme.color("changed_mark" if is_after else "error")
     ink = theme.color("text" if is_after else "error")
     x = room.left()
-    for number, text in enumerate(piece):
+    # What changed is to be seen, however narrow the column is.
+    share = room.width() * HEAD_SHARE // 100
+    head = metrics.elidedText(piece.head, Qt.TextElideMode.ElideLeft, share)
+    for number, text in enumerate((head, piece.changed, piece.tail)):
         is_changed = number == 1
         width = metrics.horizontalAdvance(text)
         place = QRect(x, room.top(), min(width, room.right() - x + 1), room.height())

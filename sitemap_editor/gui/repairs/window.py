@@ -23,14 +23,12 @@ from sitemap_editor.gui import theme
 from sitemap_editor.markup.repair import Repair
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _, format_number, ngettext
-from sitemap_editor.support.jobs import Progress
 
-from .alignment import Alignment
+from .alignment import Alignment, alignment_of
 from .compare import ComparePanel
 from .list_view import ROW_HEIGHT, RepairList
 from .model import RepairModel
 from .note import NoteLine
-from .spans import spans_of
 from .words import guesses_text, needed_text, refused_text
 
 if TYPE_CHECKING:
@@ -42,6 +40,9 @@ FRAME = QSize(24, 64)
 MARGIN = theme.GRID * 3 // 2
 LIST_SHARE = 42
 """The most of the window that the list takes at first, in percent."""
+
+SMALL = 1 << 19
+"""Bytes of a text that is laid side by side in no time."""
 
 FEW_ROWS = 5
 HEAD_ROOM = 70
@@ -190,16 +191,17 @@ class RepairWindow(QWidget):
         """Put both texts side by side; a big one takes a moment."""
         self.compare.show_texts(None)
 
-        def work(_progress: Progress) -> Alignment:
-            before, after = mending.original, mending.text
-            return Alignment(before, after, spans_of(before, after, mending.repairs))
-
         def done(alignment: Alignment) -> None:
             if self.mending is mending:
                 self.compare.show_texts(alignment)
                 self._show_first()
 
-        self.session.jobs.run(work, self.session.while_open(done))
+        if len(mending.original) <= SMALL:
+            done(alignment_of(mending))
+        else:
+            self.session.jobs.run(
+                lambda _progress: alignment_of(mending), self.session.while_open(done)
+            )
 
     def _show_first(self) -> None:
         """Begin with the first repair, unless people are at one already."""

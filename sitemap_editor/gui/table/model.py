@@ -231,13 +231,16 @@ class EntryModel(QAbstractTableModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        return EDITABLE if self.columns[index.column()].editor else SELECTABLE
+        can_edit = self.columns[index.column()].editor and not self.doc.kind.is_feed
+        return EDITABLE if can_edit else SELECTABLE
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
         """Ask for an edit; the cell changes when the document has changed."""
         if role != Role.EditRole or not index.isValid():
             return False
         column = self.columns[index.column()]
+        if not self.flags(index) & Qt.ItemFlag.ItemIsEditable:
+            return False
         if not column.is_field or str(value) == self.display(index.row(), index.column()):
             return False
         revision = self.doc.revision
