@@ -6,8 +6,9 @@ Parsers that imitate a browser mend what they read, so none of them is asked her
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -127,12 +128,22 @@ def percent_encode(text: str) -> str:
 
 def normal_percents(text: str) -> str:
     """Upper-case every triplet and decode those of unreserved characters (RFC 3986 §6.2.2)."""
-    return _TRIPLET.sub(_normal_triplet, text)
+    return _TRIPLET.sub(_normal_triplet, text) if "%" in text else text
 
 
 def _normal_triplet(match: re.Match[str]) -> str:
-    character = chr(int(match[1], 16))
-    return character if character in _UNRESERVED else match[0].upper()
+    return _NORMAL_TRIPLETS[match[1]]
+
+
+def _triplets() -> Iterator[tuple[str, str]]:
+    """The two digits of all triplets, and what is written for them."""
+    for first, second in product("0123456789ABCDEFabcdef", repeat=2):
+        digits = first + second
+        character = chr(int(digits, 16))
+        yield digits, character if character in _UNRESERVED else f"%{digits.upper()}"
+
+
+_NORMAL_TRIPLETS = dict(_triplets())
 
 
 def remove_dot_segments(path: str) -> str:
@@ -141,7 +152,7 @@ def remove_dot_segments(path: str) -> str:
     segments = path.split("/")
     for segment in segments:
         if segment == "..":
-            kept = kept[:-1] if len(kept) > 1 else kept
+            del kept[max(1, len(kept) - 1) :]
         elif segment != ".":
             kept.append(segment)
     if segments[-1] in (".", ".."):

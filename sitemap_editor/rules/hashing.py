@@ -6,6 +6,7 @@ Equal values have equal numbers; equal numbers make candidates, which are then c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 
 import numpy as np
 
@@ -19,6 +20,9 @@ _LOWER = np.uint64(0x2020202020202020)
 NONE = np.uint64(0)
 """Stands for no value."""
 
+WORD_BY_WORD = 4096
+"""Bytes of a value that are taken in one by one with those of others; the rest is at once."""
+
 
 def hash_spans(block: Block, starts: Ints, lengths: Ints, *, exact: bool = False) -> Words:
     """Hash parts of a block's source, given by shape (n,) starts and lengths, both above 0.
@@ -29,16 +33,24 @@ def hash_spans(block: Block, starts: Ints, lengths: Ints, *, exact: bool = False
     hashes = np.full(len(starts), _SEED, np.uint64)
     rows = np.arange(len(starts))
     offset = 0
-    while len(rows):
+    while len(rows) and offset < WORD_BY_WORD:
         words = block.words[starts[rows] + offset] | folded
         words &= MASKS[np.minimum(lengths[rows] - offset, 8)]
         hashes[rows] = mixed(hashes[rows], words)
         offset += 8
         rows = rows[lengths[rows] > offset]
+    for row in rows.tolist():
+        rest = block.source[starts[row] + offset : starts[row] + lengths[row]]
+        hashes[row] = mixed(hashes[row : row + 1], _hashed_at_once(rest, folded))[0]
     return mixed(hashes, lengths.astype(np.uint64)) | np.uint64(1)
 
 
-def mixed(hashes: Words, words: Words) -> Words:
+def _hashed_at_once(rest: bytes, folded: np.uint64) -> np.uint64:
+    letters = np.frombuffer(rest, np.uint8) | np.uint8(folded & np.uint64(0xFF))
+    return np.uint64(int.from_bytes(blake2b(letters.tobytes(), digest_size=8).digest()))
+
+
+def mixed(hashes: Words, words: Words | np.uint64) -> Words:
     """One number for two."""
     product = (hashes ^ words) * _FACTOR
     result: Words = product ^ (product >> _HALF)
