@@ -42,7 +42,7 @@ class CsvTable(Table):
     def _reread(self, options: TableOptions) -> Self:
         source = self.read
         if options.encoding != self.options.encoding:
-            source = reread(source.original, options)
+            source = read_text(source.original, options)
         return type(self).of(source, self.name, self.source, options)
 
     @classmethod

@@ -63,7 +63,10 @@ def read_tables(
     name = name or (PurePath(path).name if path is not None else "")
     try:
         content = data if isinstance(data, bytes) else read_file(data, progress)
-        return _tables_of(content, name, wanted, progress)
+        tables = _tables_of(content, name, wanted, progress)
+        if len(tables) == 1 and (refusal := overview(tables[0])):
+            raise refusal
+        return tables
     except OSError as error:
         raise describe_os_error(error, path or name) from error
     except SitemapError as error:
@@ -154,10 +157,7 @@ def _csv_table(source: Source, name: str, options: TableOptions) -> Table:
     dialect = find_dialect(source.text, options.delimiter)
     if error := crawl_overview(first_records(source.text, dialect)[0]):
         raise error
-    table = CsvTable.of(source, name, name, options)
-    if error := overview(table):
-        raise error
-    return table
+    return CsvTable.of(source, name, name, options)
 
 
 def _read_sitemap(

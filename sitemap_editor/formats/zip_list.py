@@ -19,6 +19,9 @@ from .table import Table
 SEARCH_CONSOLE_ROWS = 1_000
 """Where each of Search Console's exports ends."""
 
+_SLUGS = {"handle", "url handle", "slug", "post name"}
+"""Columns addresses can be built from."""
+
 ReadMember = Callable[[bytes, str], list[Table]]
 
 _SKIPPED = ("__macosx/", ".ds_store", "thumbs.db", "desktop.ini")
@@ -48,7 +51,7 @@ def read_zip(archive: Archive, name: str, read: ReadMember) -> list[Table]:
 
 def _is_hopeless(table: Table) -> bool:
     error = no_addresses(table)
-    return error is not None and not {"handle", "slug", "post name"} & {*map(normal, table.columns)}
+    return error is not None and not _SLUGS & {*map(normal, table.columns)}
 
 
 def _best_refusal(tables: Sequence[Table]) -> SitemapError:
