@@ -13,7 +13,6 @@ from .actions import ACTIONS
 from .commands.context import Context
 from .icons import icon
 
-
 _EXPLAINED = "isExplained"
 """Property of an action whose tip tells why it is not possible."""
 

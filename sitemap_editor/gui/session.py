@@ -103,6 +103,13 @@ class Session(Decisions):
         return bool(self.doc.modified)
 
     @property
+    def why_read_only(self) -> str:
+        """Why the document can be looked at only; empty for one that can be changed."""
+        if not self.doc.kind.is_feed:
+            return ""
+        return _("A feed cannot be changed. Make a sitemap of it to do so.")
+
+    @property
     def is_busy(self) -> bool:
         """Whether it is being saved, or a big edit built: no other edit is taken meanwhile."""
         return self.is_saving or self.is_changing

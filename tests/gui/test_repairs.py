@@ -171,9 +171,11 @@ def spaced(desk):
 
 def test_one_is_refused_and_made_again_and_the_file_is_saved(desk, spaced):
     before, path = desk.doc.text(), desk.session.path
+    spaced.list.go_to(row_of(spaced, "tag-space-after-lt"))
     spaced.model.toggle(row_of(spaced, "tag-space-after-lt"))
     press_verb(desk, spaced)
     assert spaced.session is desk.session
+    assert spaced.list.currentIndex().row() == row_of(spaced, "tag-space-after-lt")
     assert "needed instead." in spaced.note.label.text()
     assert "1 was refused." in desk.window.pane.banner.label.text()
     assert desk.doc.text() != before

@@ -139,14 +139,12 @@ def has_table(context: Context) -> bool:
 
 def is_read_only(context: Context) -> bool:
     """Whether the document shown can be looked at only, as feeds are."""
-    return context.session is not None and context.doc.kind.is_feed
+    return bool(why_read_only(context))
 
 
 def why_read_only(context: Context) -> str:
     """Why what changes a document is not possible now; empty when that is not the reason."""
-    if not is_read_only(context):
-        return ""
-    return _("A feed cannot be changed. Make a sitemap of it to do so.")
+    return context.session.why_read_only if context.session is not None else ""
 
 
 def can_edit(context: Context) -> bool:

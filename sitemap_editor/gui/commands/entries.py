@@ -10,6 +10,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from sitemap_editor.formats.base import resolved_addresses
 from sitemap_editor.gui.cell_edit import NotAnAddress, write_cell
 from sitemap_editor.gui.session import BULK_ENTRIES, Session
 from sitemap_editor.gui.table.clipboard import entries_in, read_block
@@ -22,12 +23,13 @@ from sitemap_editor.support.interaction import Choice
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from . import files
-from .context import Context, has_table
+from .context import Context, can_edit, is_read_only
 from .lookup import entry_with_address, present_addresses
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from sitemap_editor.document.document import Document
     from sitemap_editor.document.edits import Edit
 
     Ids = NDArray[np.int64]
@@ -134,7 +136,7 @@ def paste_new(context: Context) -> None:
 
 def can_paste_new(context: Context) -> bool:
     """Possible in a table, and where there is no document yet."""
-    return context.session is None or has_table(context)
+    return context.session is None or can_edit(context)
 
 
 def find_present(session: Session, new: list[Values], go_on: Callable[[set[str]], None]) -> None:
@@ -287,9 +289,16 @@ def open_in_browser(context: Context) -> None:
 # A list of addresses cannot hold more than addresses
 
 
-def is_text_list(context: Context) -> bool:
-    """Possible for a document of one address a line."""
-    return context.session is not None and context.doc.kind is Kind.TEXT
+def can_make_xml(context: Context) -> bool:
+    """Possible for a document of one address a line, and for a feed."""
+    if context.session is None:
+        return False
+    return context.doc.kind is Kind.TEXT or context.doc.kind.is_feed
+
+
+def make_xml_text(context: Context) -> str:
+    """What making a sitemap of the document is called."""
+    return _("Make a sitemap of it") if is_read_only(context) else _("Make it &XML")
 
 
 def offer_xml(
@@ -314,10 +323,9 @@ def make_xml(
     text: str = "",
     session: Session | None = None,
 ) -> None:
-    """Open a new XML sitemap with the addresses of a text list, the one shown unless another."""
+    """Open a new XML sitemap of what a text list or feed lists, the one shown unless another."""
     doc = (session or context.active).doc
-    locs = doc.values_of(doc.ids, "loc")
-    rows: list[Values] = [{"loc": loc} for loc in locs if loc]
+    rows = _rows_of(doc)
     if entry is not None and text:
         parts = text.split()
         row = rows[int(doc.position_of(entry))]
@@ -331,3 +339,23 @@ def make_xml(
     made.edit(editing.insert(made.doc, 0, rows), label.format(n=format_number(len(rows))))
     if len(made.doc):
         context.pane.reveal(made.doc.id_at(0))
+    _tell_left_out(context, len(doc) - len(rows))
+
+
+def _rows_of(doc: Document) -> list[Values]:
+    """Address and date of the entries that have an address; those of feeds are made whole."""
+    locs = resolved_addresses(doc, doc.ids)
+    if not doc.kind.is_feed:
+        return [{"loc": loc} for loc in locs if loc]
+    pairs = zip(locs, doc.values_of(doc.ids, "lastmod"), strict=True)
+    return [{"loc": loc, "lastmod": date} if date else {"loc": loc} for loc, date in pairs if loc]
+
+
+def _tell_left_out(context: Context, count: int) -> None:
+    if count:
+        said = ngettext(
+            "{n} entry without an address was left out.",
+            "{n} entries without an address were left out.",
+            count,
+        )
+        context.notify(said.format(n=format_number(count)))

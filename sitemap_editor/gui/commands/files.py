@@ -37,7 +37,7 @@ SAMPLE = "sitemap.xml"
 def open_filters() -> tuple[FileFilter, ...]:
     """The kinds of file that can be opened."""
     return (
-        FileFilter(_("Sitemaps"), (".xml", ".xml.gz", ".gz", ".txt")),
+        FileFilter(_("Sitemaps"), (".xml", ".xml.gz", ".gz", ".txt", ".rss", ".atom")),
         FileFilter(_("All files"), ("",)),
     )
 
@@ -229,12 +229,15 @@ def _is_open_here(context: Context, session: Session, request: SaveRequest) -> b
     return True
 
 
+_LINE_NAMES = {Kind.ROBOTS: "robots.txt", Kind.RSS: "feed.rss", Kind.ATOM: "feed.atom"}
+
+
 def _suggestion(context: Context, session: Session) -> Path:
     if session.path is not None:
         return session.path
     name = "sitemap_index.xml" if session.doc.kind is Kind.SITEMAPINDEX else "sitemap.xml"
     if not session.doc.kind.is_xml:
-        name = "robots.txt" if session.doc.kind is Kind.ROBOTS else "sitemap.txt"
+        name = _LINE_NAMES.get(session.doc.kind, "sitemap.txt")
     return (last_folder(context) or Path.home()) / name
 
 

@@ -183,6 +183,8 @@ def kind_text(kind: Kind) -> str:
         Kind.SITEMAPINDEX: _("Sitemap index"),
         Kind.TEXT: _("List of addresses"),
         Kind.ROBOTS: _("robots.txt"),
+        Kind.RSS: _("RSS feed, read only"),
+        Kind.ATOM: _("Atom feed, read only"),
     }[kind]
 
 

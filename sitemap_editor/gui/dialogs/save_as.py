@@ -144,6 +144,8 @@ class SaveAsDialog(SheetDialog):
             target = target_of(suggestion, self._doc.kind, own)
         except SitemapError:
             target = Target(own)
+        if self._doc.kind.is_feed and not self._is_export:
+            target = Target(own, target.gzip)  # a sitemap of it is another document
         if self._is_export and target.format is own:
             other = next((f for f in self._formats if f is not own), own)
             target = Target(other)

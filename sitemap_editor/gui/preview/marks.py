@@ -53,7 +53,7 @@ def _mark_entry(
         if severity is None or str(severity) == "info":
             continue
         for row in rows:
-            value = _value_in(row.text, field.name, doc.kind.is_xml)
+            value = _value_in(row.text, field.name, doc.kind.is_xml or doc.kind.is_feed)
             if value is not None:
                 _put(marks, row.number, Mark(str(severity), *value))
         if any(row.number in marks for row in rows):

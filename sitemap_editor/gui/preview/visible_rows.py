@@ -55,7 +55,8 @@ class VisibleRows:
         if self._rows and start >= 0 and start + count <= len(self._rows):
             return self._rows[start : start + count]
         raw = self._doc.lines.rows(first, count)
-        rows = self._xml(raw, first) if self._doc.kind.is_xml else self._plain(raw, first)
+        has_tags = self._doc.kind.is_xml or self._doc.kind.is_feed
+        rows = self._xml(raw, first) if has_tags else self._plain(raw, first)
         if count > 1:  # a single row is asked for beside the window
             self._first, self._rows = first, rows
         return rows

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
-from sitemap_editor.markup.repair import Repair
+from sitemap_editor.markup.repair import Key, Repair
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
@@ -171,21 +171,44 @@ class RepairWindow(QWidget):
         if mending is None:
             self.close()
             return
+        is_again, current = self.mending is not None, self._current_key()
         self.mending = mending
+        self._name(mending)
+        self._list_repairs(mending)
+        if is_again:
+            self.model.set_grouped(self.by_kind.isChecked())
+        self.by_kind.setChecked(self.model.is_grouped)
+        self.reason.setText("")
+        self._on_choice_changed()
+        numbers = (n for n, one in enumerate(self.model.repairs) if one.key == current)
+        number = next(numbers, None) if current is not None else None
+        if number is not None:
+            self.list.go_to(number)
+        self._lay_out(mending)
+
+    def _name(self, mending: Mending) -> None:
+        session = self.session
         refused = session.repair_state.refused
         self.setWindowTitle(_("Repairs of {name}").format(name=session.name))
         self.setAccessibleName(self.windowTitle())
         said = (guesses_text(mending), refused_text(len(refused)))
         text = (needed_text(len(mending.repairs)), *said)
         self.title.setText(" ".join(part for part in text if part))
-        self.model = RepairModel(mending, refused, self)
+
+    def _list_repairs(self, mending: Mending) -> None:
+        old = self.list.repairs
+        self.model = RepairModel(mending, self.session.repair_state.refused, self)
         self.model.choice_changed.connect(self._on_choice_changed)
         self.list.show_model(self.model)
+        if old is not None:
+            old.deleteLater()
         self._numbers = {id(one): number for number, one in enumerate(self.model.repairs)}
-        self.by_kind.setChecked(self.model.is_grouped)
-        self.reason.setText("")
-        self._on_choice_changed()
-        self._lay_out(mending)
+
+    def _current_key(self) -> Key | None:
+        """What the current repair is known by, also when the file is read again."""
+        index = self.list.currentIndex()
+        one = self.model.repair_at(index.row()) if index.isValid() else None
+        return one.key if one is not None else None
 
     def _lay_out(self, mending: Mending) -> None:
         """Put both texts side by side; a big one takes a moment."""

@@ -70,6 +70,7 @@ class EntryTable(QTableView):
         self.header.sectionPressed.disconnect()
         self.header.sectionEntered.disconnect()
         self.header.column_chosen.connect(self.select_column_cells)
+        self.doubleClicked.connect(self._on_double_clicked)
         self._kept: _Kept | None = None
         self._set_up()
         self.set_compact(settings.get(COMPACT_ROWS))
@@ -137,6 +138,10 @@ class EntryTable(QTableView):
     def commit(self) -> None:
         """Take over what is being typed in a cell."""
         self.delegate.commit()
+
+    def _on_double_clicked(self, _index: Index) -> None:
+        if self.session is not None and self.session.why_read_only:
+            self.delegate.refused.emit(self.session.why_read_only)
 
     def cancel_editing(self) -> None:
         """Drop what is being typed in a cell."""
