@@ -11,11 +11,16 @@ from sitemap_editor.support.i18n import N_
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A search engine, standard or taste; ``sources`` are the catalogue's letters for it."""
+    """A search engine, standard or taste; ``sources`` are the catalogue's letters for it.
+
+    ``as_of`` is the date of the newest of its sources that the rules go by (ISO 8601, as exact as
+    it is known): what was published later is not in them.
+    """
 
     name: str
     title: str
     sources: frozenset[str]
+    as_of: str
 
 
 _STANDARDS = (
@@ -30,12 +35,38 @@ PROFILES: dict[str, Profile] = {
             "protocol",
             N_("sitemaps.org protocol"),
             frozenset(_STANDARDS),
+            "2023",  # the page is of 2016-11-21; what it says of lastmod came in 2023
         ),
-        Profile("google", "Google", frozenset(("G", "VX", "NX", "MX", "PX", "RT"))),
-        Profile("bing", "Bing", frozenset(("B", "IN"))),
-        Profile("yandex", "Yandex", frozenset(("Y",))),
-        Profile("legacy-2005", N_("Google format of 2005"), frozenset(("L84",))),
-        Profile("advice", N_("Advice of this editor"), frozenset(("editor", "ED"))),
+        Profile(
+            "google",
+            "Google",
+            frozenset(("G", "VX", "NX", "MX", "PX", "RT")),
+            "2026-07-08",  # "Build and submit a sitemap"
+        ),
+        Profile(
+            "bing",
+            "Bing",
+            frozenset(("B", "IN")),
+            "2025-07",  # what its blog says of sitemaps and answers by AI
+        ),
+        Profile(
+            "yandex",
+            "Yandex",
+            frozenset(("Y",)),
+            "2026",  # its pages bear no date: the year they were read in
+        ),
+        Profile(
+            "legacy-2005",
+            N_("Google format of 2005"),
+            frozenset(("L84",)),
+            "2005",
+        ),
+        Profile(
+            "advice",
+            N_("Advice of this editor"),
+            frozenset(("editor", "ED")),
+            "2026",
+        ),
     )
 }
 

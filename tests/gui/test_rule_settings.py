@@ -118,6 +118,7 @@ def test_profiles_are_chosen_here_too_and_one_at_least(make):
     ).startswith("None of the profiles")
     dialog.profiles["yandex"].setChecked(True)
     assert dialog.choices.profiles == ("google", "yandex")
+    assert dialog.profiles["google"].toolTip() == "By sources as of 2026-07-08"
     assert dialog.verb.isEnabled()
     dialog.profiles["yandex"].setChecked(False)
     dialog.profiles["google"].setChecked(False)

@@ -1,5 +1,7 @@
 """A profile column leads to the profiles that listen to its sources."""
 
+import re
+
 import pytest
 
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES, profiles_of
@@ -23,6 +25,11 @@ from sitemap_editor.protocol.profiles import DEFAULT_PROFILES, PROFILES, profile
 )
 def test_column_leads_to_profiles(column: str, profiles: set[str]) -> None:
     assert profiles_of(column) == profiles
+
+
+def test_every_profile_says_of_when_its_sources_are() -> None:
+    for profile in PROFILES.values():
+        assert re.fullmatch(r"20[0-2]\d(-\d\d){0,2}", profile.as_of)
 
 
 def test_defaults_exist() -> None:

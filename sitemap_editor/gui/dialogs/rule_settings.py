@@ -76,6 +76,7 @@ class RuleSettingsDialog(SheetDialog):
         self.profiles = {name: QCheckBox(_(p.title)) for name, p in KNOWN_PROFILES.items()}
         for name, box in self.profiles.items():
             box.setChecked(name in profiles)
+            box.setToolTip(_("By sources as of {date}").format(date=KNOWN_PROFILES[name].as_of))
         self._profiles_before = self._chosen
         policies = {Scope.USER: NO_POLICY, **policies}
         self.model = RuleModel(policies, self._chosen)
