@@ -25,6 +25,7 @@ LOOKED_AT = 64
 _RECORDS = 50
 _SEP = re.compile(rb'\s*"?sep=(\t|[^\s"])"?[ ,;\t]*(\r\n|\n|\r|$)', re.IGNORECASE)
 _DECIMALS = re.compile(r"(?<!\d)\d{1,3},\d+(?!\d)")
+_AREA = 1 << 20
 _FEW = 0.5
 _ENOUGH = 4
 
@@ -62,13 +63,17 @@ def find_dialect(text: bytes, wanted: str | None = None) -> Dialect:
 
 
 def first_records(text: bytes, dialect: Dialect) -> Found:
-    """The first rows of a text and the lines they begin in."""
+    """The first rows of a text and the lines they begin in, as far as a megabyte holds them."""
+    head = text[:_AREA]
+    is_cut = len(head) < len(text)
+    if is_cut:
+        head = head[: max(head.rfind(b"\n"), head.rfind(b"\r")) + 1] or head
     cells: list[list[str]] = []
     lines: list[int] = []
-    for block in dialect.records(text, size=LOOKED_AT):
+    for block in dialect.records(head, size=LOOKED_AT):
         cells += block.cells
         lines += block.lines
-        if len(cells) >= LOOKED_AT:
+        if len(cells) >= LOOKED_AT or (is_cut and block.odd):  # a row may be cut in two
             break
     return cells[:LOOKED_AT], lines[:LOOKED_AT]
 
@@ -76,7 +81,7 @@ def first_records(text: bytes, dialect: Dialect) -> Found:
 def _score(text: bytes, dialect: Dialect) -> tuple[float, int]:
     """How evenly a delimiter splits the first rows; (0, 0) when it splits none."""
     delimiter = dialect.delimiter
-    if delimiter.encode() not in text[: 1 << 20]:
+    if delimiter.encode() not in text[:_AREA]:
         return 0.0, 0
     rows = [row for row in first_records(text, dialect)[0] if row][:_RECORDS]
     if not rows or (delimiter == "," and _are_decimals(rows)):
