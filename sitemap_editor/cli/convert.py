@@ -13,9 +13,20 @@ from sitemap_editor.formats.xml import XML
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
-from . import outputs
+from . import lists, outputs
 from .inputs import open_input
-from .options import BaseUrl, Config, Force, Language, MaxInflated, Out, bytes_of, require_out
+from .lists import Filter, Map, Preset, RejectsFile
+from .options import (
+    BaseUrl,
+    Config,
+    Force,
+    Language,
+    MaxInflated,
+    Out,
+    bytes_of,
+    check_base_url,
+    require_out,
+)
 from .terminal import complain, progress
 
 if TYPE_CHECKING:
@@ -35,14 +46,25 @@ def convert(
     config: Config = None,
     max_inflated: MaxInflated = None,
     base_url: BaseUrl = None,
+    columns: Map = None,
+    preset: Preset = None,
+    filters: Filter = None,
+    rejects: RejectsFile = None,
 ) -> int:
     """Read IN, write OUT; return the exit code."""
     name = require_out(out)
     cap = bytes_of(max_inflated)
-    outputs.require_free(name, force=force)
+    check_base_url(base_url)
+    for wanted in filter(None, (name, rejects)):
+        outputs.require_free(wanted, force=force)
     target_for(name, Kind.URLSET)  # an unknown suffix is said before the work
     with progress(_("Opening {name}").format(name=file)) as shown:
-        doc = open_input(file, max_inflated=cap, progress=shown)
+        if lists.is_list(file) or columns or preset or filters:
+            wish = lists.wish_from(columns, preset, filters, base_url)
+            tables = lists.read_lists(file, cap, shown)
+            doc = lists.document_of(tables, wish, shown, rejects=rejects, force=force)
+        else:
+            doc = open_input(file, max_inflated=cap, progress=shown)
     _tell_repairs(doc, file)
     target = target_for(name, doc.kind)
     chunks = write(doc, target, {ADDRESS.key: base_url or ""})

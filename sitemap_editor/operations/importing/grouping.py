@@ -139,7 +139,7 @@ def _add_cluster(
 
 
 def _in_order(links: dict[str, str]) -> Iterable[str]:
-    """The pages of a cluster; the one for all other languages comes last, as it is often another."""
+    """The pages of a cluster; that for all other languages comes last, as it is often one of them."""
     return [links[code] for code in sorted(links, key=lambda code: code == DEFAULT)]
 
 
@@ -171,9 +171,8 @@ def markup_of(group: Group, gap: str, prefix_of: Prefixes, default: str = "") ->
     if len(links) > 1 or (links and group.fields["loc"] not in links.values()):
         xhtml = prefix_of("xhtml")
         for code, page in links.items():
-            parts.append(
-                f'{gap}<{xhtml}link rel="alternate" hreflang="{escape(code)}" href="{_attribute(page)}"/>'
-            )
+            said = f'hreflang="{escape(code)}" href="{_attribute(page)}"'
+            parts.append(f'{gap}<{xhtml}link rel="alternate" {said}/>')
     if group.images:
         image = prefix_of("image")
         inner = f"{gap}  " if "\n" in gap or "\r" in gap else gap

@@ -21,13 +21,15 @@ from sitemap_editor.document.store import Cells
 from sitemap_editor.markup.build import open_root
 from sitemap_editor.markup.lexer import Names, lex_entry
 from sitemap_editor.markup.values import decode_value
+from sitemap_editor.operations.entry_fixes import Surroundings
+from sitemap_editor.operations.head_fixes import Frame
+from sitemap_editor.operations.merging import merged
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.i18n import N_, _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from ..head_fixes import Frame
 from .build import Imported
 from .matching import Ints, hashes_of_document, places_in
 
@@ -74,6 +76,7 @@ class Merged:
     """What a merge does: the edit (None when nothing changes) and how many entries are which.
 
     ``fields`` counts the values set, by field; ``conflicts`` those where both had another value.
+    ``present`` are the lines of rows whose page was there already.
     """
 
     edit: Edit | None
@@ -83,6 +86,7 @@ class Merged:
     skipped: int = 0
     fields: Counter[str] = field(default_factory=Counter)
     conflicts: Counter[str] = field(default_factory=Counter)
+    present: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
 
 
 def as_document(found: Imported) -> Document:
@@ -160,6 +164,7 @@ class _Merge:
         doc, found, result = self._doc, self._found, self._result
         places = self._places()
         both = np.flatnonzero(places >= 0)
+        result.present = found.lines[both]
         if self._policy.existing == ADD:
             both = both[:0]
         split = fork(doc)
@@ -224,9 +229,6 @@ class _Merge:
             self._result.fields[name] += len(values)
 
     def _update_extensions(self, copy: Document, rows: list[int], ids: Ints) -> None:
-        from ..entry_fixes import Surroundings
-        from ..merging import merged
-
         frame = _frame(copy, self._found.namespaces)
         if frame is not None:
             copy.edit(frame, "")

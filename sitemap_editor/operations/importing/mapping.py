@@ -58,8 +58,8 @@ class Mapping:
     ``columns`` gives the column (0-based) of each role, ``languages`` that of each language where
     every language has one. ``filters`` are names as in ``filters``; ``url_pattern`` makes addresses
     of cells, ``/products/{handle}``, resolved like relative ones against ``base_url``.
-    ``defaults`` are for fields that are empty. ``date_format`` is one of ``dates.FORMATS``, ``zone``
-    Z, an offset, or ``cut`` to keep the day of a time without one. ``duplicates`` tells which of
+    ``defaults`` are for empty fields. ``date_format`` is one of ``dates.FORMATS``, ``zone`` is Z,
+    an offset, or ``cut`` to keep the day of a time without one. ``duplicates`` tells which of
     several rows about a page counts: keep (all), first, last or newest. ``kind`` is that of a new
     document.
     """

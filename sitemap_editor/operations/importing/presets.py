@@ -145,6 +145,14 @@ def fitting(columns: Sequence[str]) -> Preset | None:
     return next((preset for preset in named if preset.fits(columns)), None) if columns else None
 
 
+def named(name: str, columns: Sequence[str]) -> Preset | None:
+    """The preset of a name, or of those whose names begin so (``ahrefs``) the one that fits."""
+    found = [preset for preset in presets() if preset.id == name]
+    found = found or [preset for preset in presets() if preset.id.startswith(f"{name}-")]
+    fit = [preset for preset in found if preset.requires and preset.fits(columns)]
+    return next(iter((*fit, *found)), None)
+
+
 def usual_names() -> Mapping[str, Sequence[str]]:
     """Names that columns of any list may have, by role."""
     names: Mapping[str, Sequence[str]] = _data()["names"]

@@ -7,8 +7,8 @@ cells, at least 80 %. Ties go to the preset's name for it; what is still open is
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from collections.abc import Mapping as MappingOf
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from sitemap_editor.formats.table import Table
@@ -16,13 +16,14 @@ from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import CHANGE_FREQUENCIES
 from sitemap_editor.protocol.hreflang_codes import flaw_of_code
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import N_, _, format_number
 
 from .dates import DateReport, localised, report_of
 from .filters import offered
 from .headers import index_of, normalised, title_of
 from .mapping import FIELDS, Mapping
-from .presets import HREFLANG_WIDE, PLAIN, Preset, fitting, preset_of, usual_names
+from .presets import HREFLANG_WIDE, PLAIN, Preset, fitting, named, preset_of, usual_names
 from .statuses import status_of
 
 NO_URL_COLUMN = "csv-no-url-column"
@@ -30,6 +31,7 @@ SHARE = 0.8
 LOOKED_AT = 1_000
 
 _ADDRESS = re.compile(r"[\s\"'<]*https?://[^\s/?#<>\"]+", re.IGNORECASE)
+_SITEMAP = re.compile(r"/[^/?#]*\.xml(?:\.gz)?$", re.IGNORECASE)
 _PRIORITY = re.compile(r"(?:0?[.,]\d+|[01](?:[.,]\d+)?)", re.ASCII)
 _ALSO_MEANT = ("target url", "destination", "page url", "new url", "url", "address", "loc")
 
@@ -78,7 +80,7 @@ class Proposal:
     preset: Preset | None
     url_candidates: tuple[Candidate, ...] = ()
     ambiguities: tuple[Ambiguity, ...] = ()
-    dates: DateReport = DateReport()
+    dates: DateReport = field(default_factory=DateReport)
     why: MappingOf[str, str] = field(default_factory=dict)
     offers: tuple[str, ...] = ()
     problem: SitemapError | None = None
@@ -109,7 +111,7 @@ class _Guess:
         self._empty = Mapping().is_empty()
         width = max([len(table.columns), *map(len, self._rows[:50])], default=0)
         self._cells = [self._filled(index) for index in range(width)]
-        self._preset = preset_of(preset) if preset else fitting(table.columns)
+        self._preset = named(preset, table.columns) if preset else fitting(table.columns)
         self._why: dict[str, str] = {}
         self._ambiguities: list[Ambiguity] = []
         self._problem: SitemapError | None = None
@@ -137,6 +139,9 @@ class _Guess:
         )
         mapping = replace(mapping, filters=tuple(f for f in mapping.filters if f in offered(roles)))
         mapping = self._with_addresses(mapping, candidates)
+        if self._is_of_sitemaps(mapping):
+            mapping = replace(mapping, kind=Kind.SITEMAPINDEX)
+            self._why["kind"] = _("All addresses are those of sitemaps, so they make an index.")
         lastmod = mapping.columns.get("lastmod")
         dates = DateReport()
         if lastmod is not None:
@@ -195,7 +200,8 @@ class _Guess:
         if loc is None:
             self._problem = self._no_addresses(candidates)
             return mapping
-        columns = {role: at for role, at in columns.items() if at != loc or role == "handle"}
+        kept = {"handle", *self._said}
+        columns = {role: at for role, at in columns.items() if at != loc or role in kept}
         return replace(mapping, columns={"loc": loc, **columns})
 
     def _chosen(self, good: Sequence[Candidate]) -> int:
@@ -267,6 +273,14 @@ class _Guess:
             return self._problem
         return no_url_column(self._table, candidates, self._preset)
 
+    def _is_of_sitemaps(self, mapping: Mapping) -> bool:
+        """Whether the addresses are those of sitemaps, as in a robots.txt."""
+        index = mapping.columns.get("loc")
+        if index is None or self._problem is not None:
+            return False
+        cells = self._cells[index]
+        return bool(cells) and all(_SITEMAP.search(cell.strip()) for cell in cells)
+
     # Other roles
 
     def _roles(self, preset: Preset | None) -> dict[str, int]:
@@ -317,7 +331,7 @@ class _Guess:
 
     def _share(self, role: str, cells: _Column) -> float:
         test = _TESTS[role]
-        return sum(map(test, cells)) / len(cells)
+        return sum(bool(test(cell)) for cell in cells) / len(cells)
 
 
 def _is_date(cell: str) -> bool:
@@ -330,7 +344,7 @@ def _is_long_date(cell: str) -> bool:
     return _is_date(cell) and len(cell.strip()) >= 6
 
 
-_TESTS = {
+_TESTS: MappingOf[str, Callable[[str], bool]] = {
     "lastmod": _is_date,
     "changefreq": lambda cell: cell.strip().lower() in CHANGE_FREQUENCIES,
     "priority": lambda cell: _PRIORITY.fullmatch(cell.strip().removeprefix("'")) is not None,

@@ -15,7 +15,7 @@ _CODE = re.compile(r"\s*(\d{1,3})(?!\d)")
 
 
 class StatusGroup(StrEnum):
-    """What to think of a page by its status; ``title`` says it in words."""
+    """What to think of a page by its status; ``words`` say it."""
 
     FINE = "fine"
     REDIRECT = "redirect"
@@ -28,12 +28,12 @@ class StatusGroup(StrEnum):
     OTHER = "other"
 
     @property
-    def title(self) -> str:
+    def words(self) -> str:
         """The group in the language spoken now."""
-        return _(_TITLES[self])
+        return _(_WORDS[self])
 
 
-_TITLES = {
+_WORDS = {
     StatusGroup.FINE: N_("The page is there (2xx)"),
     StatusGroup.REDIRECT: N_("The page has moved (3xx)"),
     StatusGroup.GONE: N_("The page is gone (404, 410)"),
