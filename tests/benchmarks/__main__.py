@@ -29,6 +29,7 @@ ROWS = {
     "save": "rows_core:save",
     "bulk": "rows_core:bulk",
     "sort": "rows_core:sort_and_filter",
+    "tables": "rows_tables:tables",
     "edit-usual": "rows_window:edit_usual",
     "edit": "rows_window:edit_big",
     "stall": "rows_window:stall",
