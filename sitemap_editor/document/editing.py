@@ -24,7 +24,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .blobs import cells_of
 from .edits import DeleteAt, Edit, InsertIds, Recode, ReplaceEntries, ReplaceFrame, compound
-from .line_editing import lines_with, new_line, require_loc_only, typed_line
+from .line_editing import lines_with, new_line, require_editable, require_loc_only, typed_line
 from .splicing import splice_values
 from .store import Ids, Ints
 
@@ -352,6 +352,7 @@ def recode(
     None leaves each as it is; ``head`` is a new head that belongs to the same step. The label in
     the XML declaration follows the encoding. Raises SitemapError for an encoding that is not known.
     """
+    require_editable(doc.kind)
     encoding = None if encoding is None else writable(encoding)
     source = recoded(doc.source, encoding, bom, gzip)
     head = doc.head if head is None else head

@@ -181,7 +181,14 @@ def _item(session: Session) -> QStandardItem:
     return item
 
 
-_ICONS = {"urlset": "file", "sitemapindex": "index", "text": "text-list", "robots": "robots"}
+_ICONS = {
+    "urlset": "file",
+    "sitemapindex": "index",
+    "text": "text-list",
+    "robots": "robots",
+    "rss": "feed",
+    "atom": "feed",
+}
 
 
 def _fill(item: QStandardItem) -> None:

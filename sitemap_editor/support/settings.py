@@ -92,6 +92,7 @@ WINDOW_STATE = Setting("window.state", b"")
 TABLE_COLUMNS_URLSET = Setting("table.columns.urlset", b"")
 TABLE_COLUMNS_SITEMAPINDEX = Setting("table.columns.sitemapindex", b"")
 TABLE_COLUMNS_TEXT = Setting("table.columns.text", b"")
+TABLE_COLUMNS_FEED = Setting("table.columns.feed", b"")
 
 ALL_SETTINGS: tuple[Setting[Any], ...] = (
     THEME,
@@ -111,6 +112,7 @@ ALL_SETTINGS: tuple[Setting[Any], ...] = (
     TABLE_COLUMNS_URLSET,
     TABLE_COLUMNS_SITEMAPINDEX,
     TABLE_COLUMNS_TEXT,
+    TABLE_COLUMNS_FEED,
 )
 
 CHOSEN_SETTINGS = tuple(s for s in ALL_SETTINGS if s.label and not isinstance(s.default, tuple))

@@ -1,6 +1,8 @@
 import pytest
+from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.formats.tables import CSV
 from sitemap_editor.gui.dialogs.save_as import SaveAsDialog
 from sitemap_editor.support.interaction import RecordingInteraction
 
@@ -70,7 +72,24 @@ def test_options_are_those_of_the_format(make):
     dialog = make()
     assert dialog.request.options == {}
     choose(dialog, "csv")
-    assert set(dialog.request.options) == {"guard", "bom", "crlf"}
+    assert set(dialog.request.options) == {option.key for option in CSV.options}
+
+
+def test_an_export_offers_another_layout_and_shows_it(make):
+    dialog = make(is_export=True)
+    choose(dialog, "xml")
+    layout = dialog._options["layout"].findChild(QComboBox)
+    layout.setCurrentIndex(layout.findData("compact"))
+    assert dialog.request.options["layout"] == "compact"
+    assert "<urlset" in dialog.pane.area.toPlainText().splitlines()[0]
+
+
+def test_what_is_missing_is_said_where_the_first_lines_would_be(make):
+    dialog = make(is_export=True)
+    choose(dialog, "robots-lines")
+    assert "public address" in dialog.pane.area.toPlainText()
+    dialog._options["address"].findChild(QLineEdit).setText("https://www.example.com/a.xml")
+    assert dialog.pane.area.toPlainText().startswith("Sitemap: https://www.example.com/a.xml")
 
 
 @pytest.mark.parametrize(
@@ -158,3 +177,9 @@ def test_options_of_the_own_format_are_not_offered_for_others(make):
     assert dialog.utf8.isHidden()
     assert dialog.bom.isVisibleTo(dialog) is False
     assert (dialog.request.encoding, dialog.request.bom) == (None, None)
+
+
+def test_a_feed_is_not_replaced_by_a_sitemap_of_it_unasked(make, tmp_path):
+    dialog = make("feed.xml", data=b"<rss version='2.0'><channel/></rss>")
+    assert dialog.request.path == tmp_path / "feed.rss"
+    assert not dialog.request.is_copy

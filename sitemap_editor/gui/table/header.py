@@ -29,6 +29,8 @@ COLUMN_SETTINGS: dict[str, Setting[bytes]] = {
     "urlset": declared.TABLE_COLUMNS_URLSET,
     "sitemapindex": declared.TABLE_COLUMNS_SITEMAPINDEX,
     "text": declared.TABLE_COLUMNS_TEXT,
+    "rss": declared.TABLE_COLUMNS_FEED,
+    "atom": declared.TABLE_COLUMNS_FEED,
 }
 
 PADDING = 18
