@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.i18n import N_, format_number
 
 from .base import URLSET_ONLY, Context, Hit, ask, rule, safe
@@ -53,10 +54,26 @@ def hreflang_return_missing(flaw: LinkFlaw, _context: Context) -> Hit | None:
     ),
     kinds=URLSET_ONLY,
 )
-def hreflang_target_not_listed(flaw: LinkFlaw, _context: Context) -> Hit | None:
-    """A link names a page of the same site that the sitemap does not list."""
+def hreflang_target_not_listed(flaw: LinkFlaw, context: Context) -> Hit | None:
+    """A link names a page of the same site that the sitemap does not list.
+
+    Where an index names further sitemaps, one of them may list it: many sites have one for each
+    language.
+    """
     hit = _hit(flaw, "unlisted")
-    return hit and hit._replace(fix=ask("add_versions", pages=flaw.pages))
+    if hit is None:
+        return None
+    hit = hit._replace(fix=ask("add_versions", pages=flaw.pages))
+    beside = context.neighbours
+    if beside is None or not (beside.indexes or beside.siblings):
+        return hit
+    return hit._replace(severity=Severity.INFO, message=_MAYBE_ELSEWHERE)
+
+
+_MAYBE_ELSEWHERE = N_(
+    "“{value}”, the version in “{code}”, has no entry in this file. Look whether another sitemap "
+    "of the index lists it: Google wants an entry for each version, all with the same links."
+)
 
 
 @rule(

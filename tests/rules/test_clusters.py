@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from sitemap_editor.document.document import Document
+from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.rules.check import Checker
 from sitemap_editor.rules.entry import Entry
 from sitemap_editor.rules.links import Page, link_of
+from sitemap_editor.rules.neighbours import Neighbours
 
 from .conftest import NOW, from_text
 
@@ -118,3 +121,16 @@ def test_links_are_right_after_edits(seed: int) -> None:
     fresh = told(doc)
     for code, entries in fresh.items():
         assert set(report.entries_with(f"hreflang-{code}").tolist()) == entries
+
+
+def test_a_version_that_another_sitemap_may_list_is_only_mentioned() -> None:
+    doc = document((PAGES[0], [("en", PAGES[0]), ("de", PAGES[1])]))
+    checker = Checker(doc, now=NOW, neighbours=Neighbours())
+    code = "hreflang-target-not-listed"
+    (alone,) = checker.run().findings(code)
+    checker.meet(Neighbours(indexes=(Path("sitemap_index.xml"),)))
+    checker.refresh()
+    (with_others,) = checker.report.findings(code)
+    assert (alone.severity, with_others.severity) == (Severity.WARNING, Severity.INFO)
+    assert "another sitemap" in with_others.message
+    assert checker.report.counts[Severity.WARNING] == 0
