@@ -18,7 +18,7 @@ MOST_SHOWN = 1_000
 SEVERITIES = {"text-outside-elements": Severity.WARNING}
 """Of the codes of repairs that are no errors, as the catalogue has it."""
 
-SCOPES = {"element-wrong-case": "entry"}
+SCOPES = {"element-wrong-case": "entry", "loc-whitespace-inside": "entry"}
 """Of the codes of repairs that are not about the file, as the catalogue has it."""
 
 

@@ -229,4 +229,5 @@ def _is_of(character: str, script: str) -> bool:
 
 def _second_opinion(sample: bytes) -> str | None:
     best = from_bytes(sample).best()
-    return charsets.canonical(best.encoding) if best else None
+    name = charsets.canonical(best.encoding) if best else None
+    return None if name is None or name.startswith(("utf-16", "utf-32")) else name

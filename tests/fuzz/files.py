@@ -22,7 +22,7 @@ def _texts() -> Iterator[str]:
     for case in json.loads((CASES / "breakages.json").read_text(encoding="utf-8")):
         yield case["broken"]
         yield case["repaired"]
-    for path in sorted((CASES / "seeds").iterdir()):
+    for path in sorted((CASES / "seeds").glob("**/*.*")):
         yield path.read_text(encoding="utf-8")
     documents = tomllib.loads((CASES / "rules" / "documents.toml").read_text(encoding="utf-8"))
     for document in documents.values():

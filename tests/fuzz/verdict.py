@@ -100,7 +100,13 @@ def _comes_of(loc: str, original: bytes, start: int, end: int, repairs: list[Rep
     rest = original[position:end]
     if _text(b"".join((*pieces, rest))) == loc:
         return True
-    found = iter(_decoded(_plain(b"".join((*letters, rest)))))
+    whole = _plain(b"".join((*letters, rest)))
+    return any(_stands_in(loc, text) for text in (whole, _decoded(whole)))
+
+
+def _stands_in(loc: str, text: str) -> bool:
+    """Whether all letters stand in a text in their order."""
+    found = iter(text)
     return all(letter in found for letter in loc)
 
 

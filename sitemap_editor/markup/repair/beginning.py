@@ -30,6 +30,7 @@ _RIGHT = re.compile(
     rb"(?:\s+standalone\s*=\s*(?:\"(?:yes|no)\"|'(?:yes|no)'))?\s*\?>"
 )
 _ENCODING = re.compile(rb"encoding\W{1,12}([A-Za-z][\w.\-]*)", re.IGNORECASE)
+_WRAP = re.compile(rb"([A-Za-z][A-Za-z0-9+.-]*://[^\s<>\"']*)(\r\n|\n|\r)(?=([^\s<>\"']+))")
 _NUMBERED = re.compile(rb"^[ \t]*(\d{1,6})(?:[.):|]|[ \t])[ \t]?", re.MULTILINE)
 
 
@@ -55,6 +56,18 @@ def listing_numbers(text: bytes) -> Iterator[Change]:
             {"value": one[1].decode()},
             ("xml-declaration-not-first",) if one is found[0] else (),
         )
+    for one, following in itertools.pairwise(found):
+        yield from _wraps(text, one.end(), following.start())
+
+
+def _wraps(text: bytes, start: int, end: int) -> Iterator[Change]:
+    """An address that went on in a line without a number was broken to fit the page."""
+    for one in _WRAP.finditer(text, start, end):
+        in_tag = text.rfind(b"<", start, one.start()) > text.rfind(b">", start, one.start())
+        code = "ns-typo" if in_tag else "loc-whitespace-inside"
+        reason = N_("The listing broke the address {value} in two lines.")
+        value = {"value": (one[1] + one[3]).decode("utf-8", "replace")}
+        yield Change(*one.span(2), b"", code, reason, FixKind.SAFE, value)
 
 
 def _is_counting(numbers: list[int]) -> bool:

@@ -7,6 +7,8 @@ known. A file that breaks off keeps its whole entries; half a value is never tak
 
 from __future__ import annotations
 
+import bisect
+import itertools
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -147,9 +149,29 @@ class _Walk:
             self._second_root(tag, same=same)
         else:
             entries = self._opened(ENTRIES)
-            if entries >= 0:
+            if entries >= 0 and is_leaf(self.stack[-1].name):
+                self._drop_half(entries, tag)
+            elif entries >= 0:
                 self._insert_ends(entries, tag.start)
             self._drop_root(tag)
+
+    def _drop_half(self, place: int, tag: Tag) -> None:
+        """Let go of an entry that broke off in a value where another file was put behind it."""
+        entry = self.stack[place]
+        leaf = self.stack[-1]
+        if local_of(leaf.name) != b"loc" and self._has_whole_loc(entry):
+            gone = leaf
+            self.stack.pop()
+        else:
+            gone = entry
+            del self.stack[place:]
+        start = _before_white(self.text, gone.start)
+        reason = N_("The file broke off before <{value}> was closed, and another followed.")
+        while self.changes and self.changes[-1].end > start:
+            self.changes.pop()
+        end = _before_white(self.text, tag.start)
+        self._add(start, end, b"", reason, gone.name, "file-truncated", FixKind.ASK)
+        self._insert_ends(min(place, len(self.stack)), tag.start)
 
     def _second_root(self, tag: Tag, *, same: bool) -> None:
         """A root behind the root: its entries join those of the first."""
@@ -399,8 +421,9 @@ class _Walk:
     def _has_whole_loc(self, entry: Tag) -> bool:
         """Whether an entry's address is there from its start tag to its end tag."""
         opened = -1
-        for tag in self.tags:
-            if tag.start < entry.end or local_of(tag.name) != b"loc":
+        first = bisect.bisect_left(self.tags, entry.end, key=lambda tag: tag.start)
+        for tag in itertools.islice(self.tags, first, None):
+            if local_of(tag.name) != b"loc":
                 continue
             if tag.is_end:
                 return opened >= 0

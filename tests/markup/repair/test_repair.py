@@ -116,6 +116,8 @@ BOTH = ["https://www.shop.org/a", "https://www.shop.org/b"]
          BOTH),
         (f"{ROOT}{ENTRY}<url><loc>https://www.shop.o", "file-truncated", BOTH[:1]),
         (f"{ROOT}{ENTRY}<url><lo", "file-truncated", BOTH[:1]),
+        (f"{ROOT}{ENTRY}<url><loc>https://www.s{ROOT}{OTHER}</urlset>", "file-truncated", BOTH),
+        (f"{ROOT}{ENTRY[:-16]}{ROOT}{OTHER}</urlset>", "file-truncated", BOTH),
         (f"{ENTRY}{OTHER}", "root-missing", BOTH),
         (ENTRY, "root-missing", BOTH[:1]),
         (f"{ROOT}{ROOT}{ENTRY}{OTHER}</urlset></urlset>", "root-multiple", BOTH),
