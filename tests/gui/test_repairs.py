@@ -191,6 +191,23 @@ def test_one_is_refused_and_made_again_and_the_file_is_saved(desk, spaced):
     assert path.with_name("sitemap.xml.bak").read_bytes() == SPACED
 
 
+def test_the_current_repair_stays_so_though_others_come_before_it(desk):
+    more = b"<url><loc>https://a.example/?e&f</loc></url>\n</urlset>\n"
+    show(desk, SPACED.replace(b"</urlset>\n", more))
+    desk.run("tools.repairs")
+    window = repairs.window_of(desk.window.context, desk.session)
+    last = len(window.model.repairs) - 1
+    window.list.go_to(last)
+    current = window.model.repairs[last]
+    window.model.toggle(row_of(window, "tag-space-after-lt"))
+    press_verb(desk, window)
+    row = window.list.currentIndex().row()
+    assert row > last
+    assert window.model.repair_at(row).key == current.key
+    compare = window.compare.view
+    assert compare.current == len(compare.alignment.spans) - 1
+
+
 def test_what_was_refused_stays_so_when_the_list_is_opened_again(desk, spaced):
     spaced.model.toggle(row_of(spaced, "tag-space-after-lt"))
     press_verb(desk, spaced)

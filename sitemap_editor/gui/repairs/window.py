@@ -173,6 +173,7 @@ class RepairWindow(QWidget):
             return
         is_again, current = self.mending is not None, self._current_key()
         self.mending = mending
+        self.compare.show_texts(None)
         self._name(mending)
         self._list_repairs(mending)
         if is_again:
@@ -212,7 +213,6 @@ class RepairWindow(QWidget):
 
     def _lay_out(self, mending: Mending) -> None:
         """Put both texts side by side; a big one takes a moment."""
-        self.compare.show_texts(None)
 
         def done(alignment: Alignment) -> None:
             if self.mending is mending:
