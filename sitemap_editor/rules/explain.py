@@ -94,6 +94,7 @@ class Explainer:
         self._doc = doc
         self._judge = judge.within(state.context)
         self._state = state
+        self._last: tuple[Subject, list[Reason]] | None = None
 
     @property
     def judge(self) -> Judge:
@@ -201,7 +202,10 @@ class Explainer:
         return self._reasons(self._judge.value(value), field)
 
     def _of_entry(self, _entry: int, subject: Subject) -> list[Reason]:
-        return self._reasons(self._judge.entry(subject.entry))
+        last = self._last  # one code after the other is asked for, of entries that may be huge
+        if last is None or last[0] != subject:
+            last = self._last = (subject, self._reasons(self._judge.entry(subject.entry)))
+        return last[1]
 
     def _of_site(self, _entry: int, subject: Subject) -> list[Reason]:
         loc = subject.value("loc")

@@ -100,8 +100,9 @@ def _shape_of_links(
         return None
     selves = tuple([href == loc for href in hrefs])
     has_repeats = len({code.lower() for code in codes}) < len(codes)
-    repeats = tuple(map(hrefs.index, hrefs)) if has_repeats else ()
-    return tuple(codes), selves, repeats
+    firsts: dict[bytes, int] = {}
+    rows = [firsts.setdefault(href, row) for row, href in enumerate(hrefs)] if has_repeats else ()
+    return tuple(codes), selves, tuple(rows)
 
 
 def _prefix_of(namespaces: Mapping[str, str], extension: str) -> bytes | None:

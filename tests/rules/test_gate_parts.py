@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
@@ -11,6 +12,7 @@ from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX, SITEMAP
 from sitemap_editor.rules.base import Context
 from sitemap_editor.rules.check import Checker
 from sitemap_editor.rules.entry import Entry
+from sitemap_editor.rules.gate_parts import _shape_of_links
 from sitemap_editor.rules.judge import Judge
 from sitemap_editor.rules.registry import ENTRY_RULES, PART_RULES
 
@@ -71,3 +73,12 @@ def test_shapes_tell_what_the_rules_tell(seed: int) -> None:
         counted = {code for code in CODES_HERE if entry in entries[code]}
         assert found == wanted, doc.raw(entry)
         assert counted == wanted, doc.raw(entry)
+
+
+def test_links_to_many_pages_under_one_code_take_no_longer_than_under_many() -> None:
+    count = 20_000
+    hrefs = [b"https://www.shop.org/%d" % n for n in range(count)]
+    started = time.process_time()
+    shape = _shape_of_links([b"en"] * count, hrefs, hrefs[0])
+    assert time.process_time() - started < 1
+    assert shape is not None and shape[2] == tuple(range(count))
