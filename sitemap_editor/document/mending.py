@@ -40,6 +40,11 @@ class Mending:
         """The text after all repairs."""
         return self.history.text
 
+    @property
+    def made_root(self) -> bool:
+        """Whether the file had no root."""
+        return any(repair.code == "root-missing" for repair in self.repairs)
+
     @cached_property
     def was_well_formed(self) -> bool:
         """Whether the file was well-formed XML, if not a sitemap that could be read."""

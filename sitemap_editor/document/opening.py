@@ -100,7 +100,10 @@ def _read(
         if parts is None:
             raise
         return parts  # it can be read, if not all of it
-    return replace(_parts(sniff(new), new, progress), mending=mending)
+    found = _parts(sniff(new), new, progress)
+    if problem is not None and not found.store.count and mending.made_root:
+        raise problem  # neither a root nor a whole entry: nothing says that it is a sitemap
+    return replace(found, mending=mending)
 
 
 def new_document(kind: Kind | str, newline: str = "\n") -> Document:

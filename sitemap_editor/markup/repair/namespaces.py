@@ -11,7 +11,7 @@ from sitemap_editor.support.i18n import N_
 
 from .asides import outside
 from .changes import Change
-from .grammar import ROOTS, local_of
+from .grammar import ROOTS, is_near, local_of
 
 _TAG = re.compile(rb"<(?P<name>[A-Za-z_][^\s<>/=]*)(?![^\s<>/=])(?P<rest>[^<>]*)>", re.DOTALL)
 _ATTRIBUTE = re.compile(rb"\s([A-Za-z_][\w.-]*):([\w.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
@@ -24,8 +24,6 @@ def undeclared(text: bytes) -> Iterator[Change]:
     used: dict[bytes, None] = {}
     declared: dict[bytes, bytes] = {}
     for one in outside(text, _TAG):
-        if one["name"] is None:
-            continue
         root = root or one
         prefix = one["name"].rpartition(b":")[0]
         if prefix:
@@ -34,9 +32,10 @@ def undeclared(text: bytes) -> Iterator[Change]:
             _note(one["rest"], used, declared, is_root=one is root)
     if root is None:
         return
-    missing = [p for p in used if p not in (b"xml", b"xmlns") and p not in _root_prefixes(root)]
-    for prefix in missing:
-        yield _declaration(root, prefix, declared.get(prefix))
+    on_root = _on_root(root)
+    for prefix in used:
+        if prefix not in (b"xml", b"xmlns") and prefix not in on_root:
+            yield _declaration(root, prefix, declared.get(prefix), on_root)
 
 
 def _note(
@@ -50,12 +49,26 @@ def _note(
             used[prefix] = None
 
 
-def _root_prefixes(root: re.Match[bytes]) -> set[bytes]:
+def _on_root(root: re.Match[bytes]) -> dict[bytes, bytes]:
+    """The prefixes that the root declares, and what for."""
     found = _ATTRIBUTE.findall(root["rest"])
-    return {local for prefix, local, _double, _single in found if prefix == b"xmlns"}
+    return {
+        local: double or single for prefix, local, double, single in found if prefix == b"xmlns"
+    }
 
 
-def _declaration(root: re.Match[bytes], prefix: bytes, elsewhere: bytes | None) -> Change:
+def _meant(prefix: bytes, on_root: dict[bytes, bytes]) -> bytes | None:
+    """What a prefix stands for that is a slip of one that is declared or known."""
+    near = next((uri for known, uri in on_root.items() if is_near(prefix, known)), None)
+    if near is None:
+        known = (one for name, one in EXTENSION_BY_PREFIX.items() if is_near(prefix, name.encode()))
+        near = next((one.uri.encode() for one in known), None)
+    return near
+
+
+def _declaration(
+    root: re.Match[bytes], prefix: bytes, elsewhere: bytes | None, on_root: dict[bytes, bytes]
+) -> Change:
     known = EXTENSION_BY_PREFIX.get(prefix.decode("utf-8", "replace"))
     is_root = root["name"].startswith(prefix + b":") and local_of(root["name"]) in ROOTS
     uri, kind = elsewhere, FixKind.SAFE
@@ -64,7 +77,7 @@ def _declaration(root: re.Match[bytes], prefix: bytes, elsewhere: bytes | None) 
     elif uri is None and known is not None:
         uri = known.uri.encode()
     elif uri is None:
-        uri, kind = _UNKNOWN.encode() + prefix, FixKind.ASK
+        uri, kind = _meant(prefix, on_root) or _UNKNOWN.encode() + prefix, FixKind.ASK
     at = root.start("rest") + len(root["rest"].rstrip(b"/ \t\r\n"))
     reason = N_("The prefix {value} was declared nowhere.")
     shown = {"value": prefix.decode("utf-8", "replace")}

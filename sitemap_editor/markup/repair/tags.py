@@ -51,7 +51,7 @@ def quotes(text: bytes) -> Iterator[Change]:
     if b"=" not in text:
         return
     for one in outside(text, _TAG):
-        if one["tag"] is not None and b"=" in one["tag"]:
+        if b"=" in one["tag"]:
             yield from _curly(one) if _HAS_CURLY.search(one["tag"]) else _loose(one)
 
 
@@ -110,7 +110,7 @@ def spaces(text: bytes) -> Iterator[Change]:
     reason = N_("White space stood between < and {value}.")
     for one in outside(text, _SPACED):
         name = one["name"] or one["closing"]
-        if name is not None and is_known(name.replace(b" ", b"").replace(b"\t", b"")):
+        if is_known(name.replace(b" ", b"").replace(b"\t", b"")):
             shown = {"value": name.decode("utf-8", "replace")}
             if one["closing"]:
                 span = one.span("slash")
@@ -158,7 +158,7 @@ def _kept(rest: bytes) -> Iterator[re.Match[bytes]]:
 def duplicates(text: bytes) -> Iterator[Change]:
     """Attributes given twice in one tag, namespaces above all."""
     for tag in outside(text, _START_TAG):
-        if tag["rest"] is None or tag["rest"].count(b"=") < 2:
+        if tag["rest"].count(b"=") < 2:
             continue
         seen: dict[bytes, re.Match[bytes]] = {}
         names = {one[1] for one in _DUPLICATES.finditer(tag["rest"])}

@@ -13,6 +13,7 @@ from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.markup.encoding import decode_source
 from sitemap_editor.markup.repair import Repaired, repair
 from sitemap_editor.protocol.fields import FIELDS
+from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import SITEMAP
 
 CASES = Path(__file__).parent.parent.parent / "cases" / "breakages.json"
@@ -142,6 +143,20 @@ def test_tags_are_mended(text: str, code: str, locs: list[str]) -> None:
     assert done.error is None
     assert code in {one.code for one in done.repairs}
     assert [row[0] for row in entries_of(done.text)] == locs
+
+
+@pytest.mark.parametrize(
+    ("prefix", "uri"),
+    [
+        ("xthml", "http://www.w3.org/1999/xhtml"),
+        ("imgae", "http://www.google.com/schemas/sitemap-image/1.1"),
+        ("other", "urn:undeclared:other"),
+    ],
+)
+def test_a_prefix_that_is_a_slip_of_another_means_the_same(prefix: str, uri: str) -> None:
+    done = mended(f"{ROOT}{ENTRY.replace('</url>', f'<{prefix}:x/></url>')}</urlset>")
+    assert f'xmlns:{prefix}="{uri}"'.encode() in done.text
+    assert [one.kind for one in done.repairs] == [FixKind.ASK]
 
 
 def test_what_is_refused_is_not_done() -> None:
