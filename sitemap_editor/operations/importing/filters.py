@@ -85,9 +85,10 @@ def filter_of(name: str, roles: Mapping[str, int], columns: Sequence[str]) -> Fi
     if not mark or not wanted:
         raise _unknown(name)
     if key.lower() == "status":
+        test = _status_test(name, wanted)
         if "status" not in roles:
             raise _no_column(name, columns)
-        return Filter(name, roles["status"], _status_test(name, wanted))
+        return Filter(name, roles["status"], test)
     column = roles.get(key.lower(), index_of(columns, [key]))
     if column is None:
         raise _no_column(name, columns)

@@ -139,7 +139,7 @@ def _add_cluster(
 
 
 def _in_order(links: dict[str, str]) -> Iterable[str]:
-    """The pages of a cluster; that for all other languages comes last, as it is often one of them."""
+    """The pages of a cluster, that for all other languages last: it is often one of them."""
     return [links[code] for code in sorted(links, key=lambda code: code == DEFAULT)]
 
 

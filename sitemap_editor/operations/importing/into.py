@@ -233,15 +233,16 @@ class _Merge:
         if frame is not None:
             copy.edit(frame, "")
         at = Surroundings(copy.names, copy.style, copy.kind, copy.codec)
-        old = copy.store.raws(ids)
-        new = []
-        for number, (raw, other) in enumerate(zip(old, self._found.raws(rows), strict=True)):
-            new.append(merged(raw, [_without_fields(other, at.names)], at))
+        raws = dict(zip(ids.tolist(), copy.store.raws(ids), strict=True))
+        old = list(raws.values())
+        pairs = zip(ids.tolist(), self._found.raws(rows), strict=True)
+        for number, (entry, other) in enumerate(pairs):
+            raws[entry] = merged(raws[entry], [_without_fields(other, at.names)], at)
             if number % 256 == 0:
                 self._progress.tick(number, len(rows))
-        changed = sum(a != b for a, b in zip(old, new, strict=True))
-        self._result.fields["extensions"] += changed
-        copy.edit(editing.replace_raws(copy, ids, old, new), "")
+        new = list(raws.values())
+        self._result.fields["extensions"] += sum(a != b for a, b in zip(old, new, strict=True))
+        copy.edit(editing.replace_raws(copy, np.array(list(raws), np.int64), old, new), "")
 
 
 def _without_fields(xml: bytes, names: Names) -> bytes:

@@ -18,7 +18,7 @@ from .dates import EXCEL_1904, DateReader, DateReport, report_of
 from .filters import ROLES as FILTER_ROLES
 from .filters import Filter, filter_of
 from .mapping import FIELDS, Mapping
-from .proposing import no_url_column
+from .no_addresses import no_url_column
 from .rejects import Reason, Rejects
 from .values import ValueReader
 

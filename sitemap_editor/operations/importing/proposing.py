@@ -17,16 +17,16 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import CHANGE_FREQUENCIES
 from sitemap_editor.protocol.hreflang_codes import flaw_of_code
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.support.i18n import N_, _, format_number
+from sitemap_editor.support.i18n import _, format_number
 
 from .dates import DateReport, localised, report_of
 from .filters import offered
 from .headers import index_of, normalised, title_of
 from .mapping import FIELDS, Mapping
+from .no_addresses import Candidate, needs_base, no_url_column
 from .presets import HREFLANG_WIDE, PLAIN, Preset, fitting, named, preset_of, usual_names
 from .statuses import status_of
 
-NO_URL_COLUMN = "csv-no-url-column"
 SHARE = 0.8
 LOOKED_AT = 1_000
 
@@ -36,20 +36,6 @@ _PRIORITY = re.compile(r"(?:0?[.,]\d+|[01](?:[.,]\d+)?)", re.ASCII)
 _ALSO_MEANT = ("target url", "destination", "page url", "new url", "url", "address", "loc")
 
 _Column = Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A column that may hold the addresses: how many cells are filled, and how many are whole."""
-
-    column: int
-    filled: int
-    whole: int
-
-    @property
-    def share(self) -> float:
-        """Whole addresses among filled cells."""
-        return self.whole / self.filled if self.filled else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,14 +233,14 @@ class _Guess:
         if self._preset is not None:
             names = [*self._preset.roles.get("loc", ()), *names]
         by_name = index_of(self._table.columns, names)
-        order = [*([by_name] if by_name is not None else []), *range(len(self._cells))]
+        order: list[int] = [*([by_name] if by_name is not None else []), *range(len(self._cells))]
         for index in order:
             cells = self._cells[index]
             paths = sum(_is_path(cell, index == by_name) for cell in cells)
             if not cells or paths < SHARE * len(cells):
                 continue
             if not self._base_url:
-                self._problem = _needs_base(self._name(index))
+                self._problem = needs_base(self._name(index))
             said = _("{column}: its cells are addresses without their site.")
             self._why["loc"] = said.format(column=self._name(index))
             return index
@@ -265,7 +251,7 @@ class _Guess:
         column = self._name(mapping.columns["handle"])
         self._why["loc"] = said.format(column=column, pattern=preset.pattern)
         if not self._base_url:
-            self._problem = _needs_base(column)
+            self._problem = needs_base(column)
         return replace(mapping, url_pattern=preset.pattern)
 
     def _no_addresses(self, candidates: Sequence[Candidate]) -> SitemapError:
@@ -359,49 +345,3 @@ def _is_path(cell: str, is_named: bool) -> bool:
     if any(map(str.isspace, text)):
         return False
     return text.startswith("/") or (is_named and ("/" in text or "." in text))
-
-
-def _needs_base(column: str) -> SitemapError:
-    said = _("The list has no whole addresses: {column} holds the part behind the site.")
-    return SitemapError(
-        said.format(column=column),
-        code=NO_URL_COLUMN,
-        advice=_("Say the address of the site, such as {example}.").format(
-            example="https://www.example.com/"
-        ),
-    )
-
-
-_OVERVIEWS: MappingOf[str, str] = {
-    "severity": N_("In Search Console open one of the issues, and export that page."),
-    "top queries": N_("In Search Console export the tab “Pages”; it is “Pages.csv” in the ZIP."),
-    "keyword": N_("Search terms are no pages: export the report of top pages instead."),
-    "keywords": N_("Search terms are no pages: export the report of top pages instead."),
-    "query": N_("Search terms are no pages: export the report of pages instead."),
-}
-"""What to export instead, by the first column of what was exported."""
-
-
-def no_url_column(
-    table: Table, candidates: Sequence[Candidate] = (), preset: Preset | None = None
-) -> SitemapError:
-    """Why no column of a table can be that of the addresses, and what it has."""
-    names = [name for name in table.columns if name.strip()]
-    if not names:
-        seen = _("It has no names of columns.")
-    else:
-        seen = _("Its columns are: {columns}.").format(columns=", ".join(names[:40]))
-    said = _("No column of {name} holds addresses.").format(name=table.name)
-    if candidates:
-        best = candidates[0]
-        part = _("In {column} only {share} % of the filled cells are whole addresses.")
-        seen += " " + part.format(
-            column=title_of(table.columns, best.column), share=int(best.share * 100)
-        )
-    first = normalised(names[0]) if names else ""
-    is_terms = preset is not None and preset.id.endswith(("keywords", "positions"))
-    advice = _OVERVIEWS.get("keyword" if is_terms else first)
-    usual = N_("Choose the column yourself, or export the list again with the address of pages.")
-    return SitemapError(
-        f"{said} {seen}", code=NO_URL_COLUMN, advice=_(advice or usual), path=table.name
-    )
