@@ -25,6 +25,7 @@ from .empty_state import EmptyState
 from .file_delegate import COUNTS_ROLE, EDITED_ROLE, ICON_ROLE, SESSION_ROLE, FileDelegate
 from .file_tree import arrange
 from .naming import name_menu
+from .repairs.words import repairs_text
 from .severities import count_text
 
 if TYPE_CHECKING:
@@ -203,6 +204,8 @@ def _fill(item: QStandardItem) -> None:
     words = [count_text(s, counts[s]) for s in _MARKED if counts.get(s)]
     if session.is_modified:
         words.append(_("edited"))
+    if session.doc.mending is not None:
+        words.append(repairs_text(len(session.doc.mending.repairs)))
     item.setData(", ".join([session.name, *words]), Qt.ItemDataRole.AccessibleTextRole)
     place = str(session.path) if session.path is not None else _("Not saved yet")
     item.setToolTip("\n".join([place, *words]))

@@ -1,7 +1,8 @@
 """A broken file in the window: opened, looked at, partly refused, saved."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 
 from sitemap_editor.document import editing
 from sitemap_editor.document.changes import changes_of
@@ -109,6 +110,31 @@ def test_the_list_and_the_texts_follow_each_other(opened, window):
     assert window.compare.count.text().startswith(f"{len(compare.alignment.spans) - 1} of")
     assert codes(window)[row] != "content-after-root"
     assert window.reason.text() == window.model.repairs[row].reason
+
+
+def test_a_difference_can_be_copied_and_heard(opened, window, qtbot):
+    compare = window.compare.view
+    window.list.go_to(row_of(window, "ampersand-unescaped"))
+    before = "<url><loc>https://a.example/?a&b</loc></url>"
+    both = f"{before}\n{before.replace('&', '&amp;')}"
+    assert compare.accessibleDescription() == both
+    qtbot.keyClick(compare, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == both
+
+
+def test_a_click_makes_a_difference_the_current_one(opened, window, qtbot):
+    compare = window.compare.view
+    qtbot.mouseClick(compare.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(120, 70))
+    assert compare.alignment.row_of_span[compare.current] == 70 // compare._drawn.face.row_height
+    compare.step(1)
+    qtbot.keyClick(compare, Qt.Key.Key_End)
+    assert compare.top_row == compare.verticalScrollBar().maximum()
+
+
+def test_the_files_panel_tells_of_repairs(opened):
+    count = len(opened.doc.mending.repairs)
+    item = opened.window.files_panel.model.item(0)
+    assert f"{count} repairs" in item.toolTip()
 
 
 def test_the_place_of_a_repair_leads_to_its_entry(opened, window):

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from sitemap_editor.gui import theme
@@ -83,7 +91,20 @@ class CompareView(QAbstractScrollArea):
             self.verticalScrollBar().setValue(row - self.page_rows // 3)
         self._show_column(number, row)
         self.viewport().update()
+        self.setAccessibleDescription(self.text_of(number))
         self.current_changed.emit(number)
+
+    def text_of(self, number: int) -> str:
+        """The lines of a difference as they were and as they are, for who cannot see them."""
+        assert self.alignment is not None
+        row = int(self.alignment.row_of_span[number])
+        pair = self.alignment.pairs(row, 1)[0]
+        return "\n".join(self._content(s, r)[0] for s, r in enumerate(pair) if r is not None)
+
+    def copy(self) -> None:
+        """Put the lines of the current difference into the clipboard."""
+        if self.alignment is not None and self.current is not None:
+            QGuiApplication.clipboard().setText(self.text_of(self.current))
 
     def show_place(self, place: int) -> None:
         """Bring a byte of the text before into view, where nothing differs."""
@@ -271,7 +292,9 @@ class CompareView(QAbstractScrollArea):
         bar = self.verticalScrollBar()
         ends = {Qt.Key.Key_Home: bar.minimum(), Qt.Key.Key_End: bar.maximum()}
         key = Qt.Key(event.key())
-        if key in ends:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif key in ends:
             bar.setValue(ends[key])
         else:
             super().keyPressEvent(event)

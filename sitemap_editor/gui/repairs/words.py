@@ -7,6 +7,11 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 
+def repairs_text(count: int) -> str:
+    """How many repairs, in two words."""
+    return ngettext("{n} repair", "{n} repairs", count).format(n=format_number(count))
+
+
 def needed_text(count: int) -> str:
     """How many repairs it took."""
     text = ngettext(
