@@ -8,6 +8,7 @@ import typer
 
 from sitemap_editor.formats import Target, own_format, target_of, write
 from sitemap_editor.formats.reports.json import dumps
+from sitemap_editor.formats.xml import XML
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.rules.catalogue import CATALOGUE
@@ -125,7 +126,11 @@ def _codes(only: str | None) -> tuple[str, ...]:
 def target_for(name: str, kind: Kind) -> Target:
     """What a name asks for: without a known suffix, the document stays what it is."""
     own = own_format(kind)
-    return Target(own) if outputs.is_standard(name) else target_of(name, kind, default=own)
+    if outputs.is_standard(name):
+        return Target(own)
+    target = target_of(name, kind, default=own)
+    # A feed may be called .xml; a sitemap of it is what convert makes.
+    return Target(own, target.gzip) if kind.is_feed and target.format is XML else target
 
 
 def _tell(done: Account, form: str) -> None:

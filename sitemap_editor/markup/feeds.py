@@ -28,7 +28,14 @@ from .well_formed import describe_expat_error, refuse_second_mark
 
 ATOM_1 = "http://www.w3.org/2005/Atom"
 ATOM_03 = "http://purl.org/atom/ns#"
-RSS_1 = "http://purl.org/rss/1.0/"
+RSS = (
+    "http://purl.org/rss/",
+    "http://my.netscape.com/",
+    "http://channel.netscape.com/",
+    "http://backend.userland.com/",
+)
+"""How the namespaces begin that versions of RSS have or had; most have none."""
+
 DUBLIN_CORE = frozenset(("http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/"))
 MEDIA = frozenset(("http://search.yahoo.com/mrss/", "http://search.yahoo.com/mrss"))
 
@@ -228,14 +235,14 @@ class _Reader:
             return
         self._path.append(local)
         self.feed.base = self.feed.base or attributes.get(_XML_BASE, "")
-        if local == self.feed.kind.entry_name and self._depth <= 3:
+        is_own = uri in ("", self.feed.namespace) or uri.startswith(RSS)
+        if local == self.feed.kind.entry_name and is_own and self._depth <= 3:
             self._item_depth = self._depth
             self.starts.append(self.parser.CurrentByteIndex)
         elif local == "link" and self.feed.kind is Kind.ATOM and self._depth == 2:
             if attributes.get("rel", "alternate") == "alternate":
                 self.feed.link = self.feed.link or attributes.get("href", "")
         elif local in ("link", "title") and self._depth == self._depth_of_titles:
-            is_own = uri in ("", self.feed.namespace, RSS_1)
             is_known = bool(self.feed.link if local == "link" else self.feed.title)
             self._listen(local if is_own and not is_known else "")
 

@@ -96,8 +96,8 @@ def feed_yandex(_file: File, _context: Context) -> Hit | None:
     "feed-not-complete",
     title=N_("Feed as the only sitemap"),
     message=N_(
-        "A feed lists what is new; {count} pages are in this one. Hand in a sitemap of all pages "
-        "beside it, since search engines do not hear of the others from it."
+        "A feed lists the newest pages only, here {count}. Hand in a sitemap of all pages too, "
+        "since search engines do not hear of the others from it."
     ),
     kinds=FEEDS,
 )

@@ -42,7 +42,7 @@ def on_disk(doc: Document, finding: Finding) -> Finding:
 
 def is_well_formed(doc: Document) -> bool | None:
     """Whether the file on disk is well-formed XML; None for what is no XML at all."""
-    if not doc.kind.is_xml:
+    if not (doc.kind.is_xml or doc.kind.is_feed):
         return None
     if doc.mending is not None:
         return doc.mending.was_well_formed

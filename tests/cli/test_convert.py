@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 
 import pytest
 
@@ -162,3 +163,18 @@ def test_the_cap_on_inflating_is_an_option(run, tmp_path):
     (tmp_path / "in.gz").write_bytes(gzip.compress(urlset(*LOCS * 50)))
     assert run("convert", "in.gz", "-o", "out.xml", "--max-inflated", 100).code == 2
     assert run("convert", "in.gz", "-o", "out.xml", "--max-inflated", 100_000).code == 0
+
+
+@pytest.mark.parametrize("verb", ["fix", "repair"])
+def test_other_verbs_leave_a_feed_a_feed(run, tmp_path, verb):
+    (tmp_path / "feed.xml").write_bytes(FEED.replace(b"/1<", b"/1?a&b<"))
+    assert run(verb, "feed.xml", "-o", "out.xml", "--ask", "accept").code == 0
+    assert (tmp_path / "out.xml").read_bytes() == FEED.replace(b"/1<", b"/1?a&amp;b<")
+
+
+def test_check_tells_what_kind_of_feed_it_is(run, tmp_path):
+    (tmp_path / "feed.xml").write_bytes(FEED)
+    done = run("check", "feed.xml", "--format", "json")
+    (told,) = json.loads(done.out)
+    assert (told["format"], told["well_formed"], told["entries"]) == ("rss", True, 2)
+    assert "feed-item-no-link" in {finding["code"] for finding in told["findings"]}

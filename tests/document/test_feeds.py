@@ -8,6 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
 
 from sitemap_editor.document import editing
 from sitemap_editor.document.document import Document
@@ -163,3 +166,26 @@ def test_sorting_looks_at_values() -> None:
     doc = open_bytes(RSS)
     order = doc.columns.order(np.array([0, 1, 2]), "lastmod").order
     assert order.tolist() == [0, 1, 2]
+
+
+PIECES = st.sampled_from(
+    [b"<item>", b"</item>", b"<item/>", b"<link>", b"</link>", b"<link/>", b"https://a.org/", b" ",
+     b"&amp;", b"<![CDATA[<item>]]>", b"<!-- <item> -->", b"<x:item>", b"</x:item>", b"\r\n",
+     b"<a><item/></a>", b"<pubDate>Wed, 02 Oct 2024 13:00:00 GMT</pubDate>",
+     b"<guid isPermaLink='x>y'>z</guid>"]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=12))
+def test_a_feed_is_read_whole_or_refused(pieces: list[bytes]) -> None:
+    text = b"<rss version='2.0' xmlns:x='urn:x'><channel>%b</channel></rss>" % b"".join(pieces)
+    try:
+        doc = open_bytes(text)
+    except SitemapError:
+        return
+    if doc.mending is not None:
+        return
+    tree = etree.fromstring(text, etree.XMLParser(strip_cdata=False))
+    assert doc.text() == text
+    assert len(doc) == len(tree.findall("./channel/item"))
+    assert all(raw.endswith((b"/>", b"item>")) for raw in doc.store.raws(doc.ids))
