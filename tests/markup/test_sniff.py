@@ -98,11 +98,11 @@ KINDS = {
     "index": Kind.SITEMAPINDEX,
     "text": Kind.TEXT,
     "robots": Kind.ROBOTS,
+    "rss": Kind.RSS,
+    "atom": Kind.ATOM,
 }
 CORPUS_REFUSALS = {
     "json-lines": "format-unsupported",
-    "atom": "format-unsupported",
-    "rss": "format-unsupported",
     "html": "html-instead-of-xml",
     "gz-damaged": "gzip-corrupt",
     "archive": "archive-not-gzip",
@@ -117,7 +117,7 @@ def _outcome(path: Path) -> str:
     try:
         source = decode_source(path.read_bytes())
         kind = sniff(source, path)
-        if kind.is_xml:
+        if kind.is_xml or kind.is_feed:
             check_well_formed(source.text)
     except SitemapError as error:
         return error.code or ""
