@@ -31,6 +31,7 @@ _MOST_MENDS = 4
 
 _AROUND = WHITE_SPACE + "\"'`<>«»“”„‘’\u2039\u203a"
 _WRAPPED = re.compile(r" (?:\r\n|\n|\r)")
+_BEHIND = re.compile(r"(?<=[>\"'»”’])[,;]+$")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 NO_ADDRESS = Reason("no-address", N_("The row has no address."))
@@ -130,7 +131,8 @@ class AddressReader:
 
     def _whole(self, cell: str) -> str | Reason:
         """The text of a cell without what stands around it, resolved against the base."""
-        text = _WRAPPED.sub(" ", cell).strip(_AROUND).rstrip(",;").strip(_AROUND)
+        text = _WRAPPED.sub(" ", cell).strip(_AROUND)
+        text = _BEHIND.sub("", text).strip(_AROUND)
         if self._is_empty(text):
             return NO_ADDRESS
         if _SCHEME.match(text) and not self._is_host(text):

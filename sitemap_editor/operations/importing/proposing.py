@@ -312,7 +312,9 @@ class _Guess:
 
     def _contradicts(self, role: str, index: int) -> bool:
         """Whether what stands in a column is not what its name says."""
-        cells = self._cells[index]
+        cells, columns = self._cells[index], self._table.columns
+        if index < len(columns) and normalised(columns[index]) == role:
+            return False
         return role in _TESTS and bool(cells) and self._share(role, cells) < 0.5
 
     def _share(self, role: str, cells: _Column) -> float:
