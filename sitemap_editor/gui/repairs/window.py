@@ -98,7 +98,8 @@ class RepairWindow(QWidget):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             theme.set_role(label, role)
-        self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.title.setWordWrap(True)
+        self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.by_kind.setAccessibleName(_("Show the repairs by kind"))
         for button in (self.tick_all, self.close_button):
             button.setAccessibleName(button.text())
