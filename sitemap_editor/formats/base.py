@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Options = Mapping[str, bool | str]
 """Chosen values by the key of the option; what is missing has its default."""
 
-BLOCK = 4_096
+BLOCK = 1_024
 """Entries read at once: enough to be quick, few enough to let a window paint."""
 
 ALL_KINDS = (Kind.URLSET, Kind.SITEMAPINDEX, Kind.TEXT, Kind.RSS, Kind.ATOM)

@@ -53,6 +53,8 @@ _FIRST_DAY = date(1900, 3, 1)
 
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,9})(?:\.\d{0,9}[1-9])?", re.ASCII)
 _PIECE = 1 << 20
+ROWS_AT_ONCE = 64
+
 
 Put = Callable[[int, int, str], None]
 
@@ -96,9 +98,9 @@ def _filled(
         row = 1
         for part in blocks(doc, ids):
             columns = [values_of(doc, part, field.name) for field in fields]
-            _put_rows(puts, row, columns)
+            for _pause in _put_rows(puts, row, columns):
+                yield b""
             row += len(part)
-            yield b""
     except BaseException:
         _abandon(book)
         raise
@@ -106,11 +108,14 @@ def _filled(
     yield b""
 
 
-def _put_rows(puts: list[Put], first: int, columns: list[list[str | None]]) -> None:
+def _put_rows(puts: list[Put], first: int, columns: list[list[str | None]]) -> Iterator[None]:
+    """Write some rows, with a pause after every few milliseconds."""
     for row, values in enumerate(zip(*columns, strict=True), first):
         for column, value in enumerate(values):
             if value:
                 puts[column](row, column, value)
+        if row % ROWS_AT_ONCE == 0:
+            yield
 
 
 def _abandon(book: Any) -> None:
