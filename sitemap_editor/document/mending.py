@@ -15,10 +15,13 @@ from sitemap_editor.protocol.findings import Finding, Severity
 MOST_SHOWN = 1_000
 """Characters of what stood at a place that a finding tells."""
 
-SEVERITIES = {"text-outside-elements": Severity.WARNING}
+SEVERITIES = {
+    "text-outside-elements": Severity.WARNING,
+    "element-misspelt": Severity.WARNING,
+}
 """Of the codes of repairs that are no errors, as the catalogue has it."""
 
-SCOPES = {"element-wrong-case": "entry", "loc-whitespace-inside": "entry"}
+SCOPES = dict.fromkeys(("element-wrong-case", "element-misspelt", "loc-whitespace-inside"), "entry")
 """Of the codes of repairs that are not about the file, as the catalogue has it."""
 
 

@@ -151,9 +151,13 @@ class _Walk:
             entries = self._opened(ENTRIES)
             if entries >= 0 and is_leaf(self.stack[-1].name):
                 self._drop_half(entries, tag)
-            elif entries >= 0:
+            elif entries >= 0 and not self._goes_on_with_field(following):
                 self._insert_ends(entries, tag.start)
             self._drop_root(tag)
+
+    def _goes_on_with_field(self, following: Tag | None) -> bool:
+        """Whether an entry goes on behind a root's tag that stands in it for no reason."""
+        return following is not None and not following.is_end and local_of(following.name) in LEAVES
 
     def _drop_half(self, place: int, tag: Tag) -> None:
         """Let go of an entry that broke off in a value where another file was put behind it."""
@@ -311,6 +315,9 @@ class _Walk:
         following = self._next()
         closes_soon = following is not None and following.is_end and following.name == top.name
         local = local_of(tag.name)
+        if local in LEAVES and not is_known(top.name) and self.tags[self.number - 1] is top:
+            self._rename_start(top, tag)
+            return
         if closes_soon and not is_near(tag.name, top.name):
             self._stray(tag)
             return
@@ -341,6 +348,14 @@ class _Walk:
         self._add(
             start, start + len(tag.name), name, reason, tag.name, MISMATCHED, FixKind.SAFE, also
         )
+
+    def _rename_start(self, top: Tag, tag: Tag) -> None:
+        """Let a start tag that no sitemap has be called like the end tag that follows it."""
+        kind = FixKind.SAFE if is_near(top.name, tag.name) else FixKind.ASK
+        reason = N_("<{value}> was not written like the tag that closes it.")
+        span = (top.start + 1, top.start + 1 + len(top.name))
+        self._add(*span, tag.name, reason, top.name, MISMATCHED, kind, ("element-misspelt",))
+        self.stack.pop()
 
     def _pop(self, tag: Tag) -> None:
         if self.stack.pop() is self.root:

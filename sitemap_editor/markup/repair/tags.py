@@ -37,6 +37,7 @@ _SPACED = re.compile(
 _UNFINISHED = re.compile(
     rb"(?P<tag></?(?P<name>[A-Za-z_][\w:.-]*))(?![\w:.-])(?P<rest>[^<>]*)(?=<|\Z)"
 )
+_GLUED = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?loc(?=(?:https?|ftp)://)")
 _KNOWN_TAG = re.compile(rb"<(?P<slash>/?)(?P<name>[A-Za-z_][\w:.-]*)(?P<rest>[^<>\w:.-][^<>]*)>")
 _NAME = rb"[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?"
 _VALUE = rb"(?:\"[^\"<]*\"|'[^'<]*')"
@@ -124,6 +125,9 @@ def spaces(text: bytes) -> Iterator[Change]:
 def unfinished(text: bytes) -> Iterator[Change]:
     """Tags of known elements in which the > is missing."""
     reason = N_("The > of {value} was missing.")
+    for one in outside(text, _GLUED):
+        shown = {"value": one[0].decode("utf-8", "replace") + ">"}
+        yield Change(one.end(), one.end(), b">", "xml-not-wellformed", reason, FixKind.ASK, shown)
     for one in outside(text, _UNFINISHED):
         if not is_known(one["name"]) or one.end() == len(text):
             continue
