@@ -1,0 +1,1 @@
+"""Parts of dialogs about lists that people bring: where a list comes from, and its columns."""
