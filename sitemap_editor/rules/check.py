@@ -138,7 +138,7 @@ class Checker:
             return self.run(progress)
         old, doc = self._state, self._doc
         state = State(old.context, old.gate, old.columns, entries=old.entries)
-        state.worst, state.fields = old.worst, old.fields
+        state.worst, state.fields, state.judged = old.worst, old.fields, old.judged
         waiting = self._waiting()
         if len(waiting):
             # Into copies, since being cancelled must leave what is known untouched.

@@ -51,6 +51,7 @@ class State:
     entries that repeat others, whose ids ``firsts`` holds (-1 for none) and how, ``kinds``.
     ``across``: of entries that other files of the site have to do with.
     ``links``: of entries that others name as another language, which ``clusters`` tells.
+    ``judged``: what is found about sites, by number, and the context that holds for.
     ``worst`` and ``fields`` mark entries and fields by level: two bits a field.
     """
 
@@ -65,6 +66,7 @@ class State:
     clusters: Clusters | None = None
     firsts: dict[int, tuple[int, str]] = field(default_factory=dict)
     file_hits: list[FileHit] = field(default_factory=list)
+    judged: tuple[Context, dict[int, set[Key]]] | None = None
     stats: Stats = field(default_factory=Stats)
     worst: npt.NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, np.uint8))
     fields: npt.NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, np.uint8))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .base import Site, run_rules
+from .base import Evidence, Site, run_rules
 from .blocks import Ints
 from .clusters import KINDS, Clusters, LinkFlaw
 from .duplicates import Pair
@@ -26,6 +27,7 @@ from .site import Authority
 from .state import FileHit, State
 
 COUNTED_AT_ONCE = 1 << 16
+SITES_AT_ONCE = 64
 
 # Sites
 
@@ -44,15 +46,33 @@ def find_sites(doc: Document, judge: Judge, state: State, progress: Progress = N
     state.context = replace(judge.context, majority=majority, evidence=evidence)
     progress.tick()
     gathered = Gatherer()
-    judged = {
-        n: keys for n in np.flatnonzero(counts).tolist() if (keys := site_keys(judge, state, n))
-    }
+    judged = _judged_sites(np.flatnonzero(counts).tolist(), judge, state, progress)
     for number, ids in _ids_by_site(doc.ids, numbers, judged):
         for key in judged[number]:
             gathered.add_many(key, ids)
     progress.tick()
     state.sites = gathered.found()
     progress.tick()
+
+
+def _judged_sites(
+    numbers: Iterable[int], judge: Judge, state: State, progress: Progress
+) -> dict[int, set[Key]]:
+    """What is found about these sites, as far as anything is; remembered for the next edit."""
+    context = replace(state.context, evidence=Evidence())  # which no rule about sites asks for
+    if state.judged is None or state.judged[0] != context:
+        state.judged = (context, {})
+    known = state.judged[1]
+    found = {}
+    for done, number in enumerate(numbers):
+        keys = known.get(number)
+        if keys is None:
+            keys = known[number] = site_keys(judge, state, number)
+        if keys:
+            found[number] = keys
+        if done % SITES_AT_ONCE == 0:
+            progress.tick()
+    return found
 
 
 def _ids_by_site(
@@ -87,7 +107,7 @@ def _majority(
     hosts: dict[str, list[int]] = {}
     for number, name in enumerate(names[: len(counts)]):
         if counts[number]:
-            site = Authority(name).site
+            site = _site_of(name)
             schemes[site.scheme] += counts[number]
             hosts.setdefault(site.host, []).append(number)
     half = sum(counts) / 2
@@ -98,6 +118,11 @@ def _majority(
         usual.sort(key=lambda host: min(map(first_of, hosts[host])))
     scheme = "https" if schemes["https"] >= half else "http"
     return Site(scheme, usual[0] if usual else "", None)
+
+
+@lru_cache(maxsize=1 << 16)
+def _site_of(name: str) -> Site:
+    return Authority(name).site
 
 
 # Repeated addresses

@@ -18,9 +18,14 @@ from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.rules import check as checking
+from sitemap_editor.rules import wholefile
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Checker, Report, check
+from sitemap_editor.rules.found import Key
+from sitemap_editor.rules.judge import Judge
 from sitemap_editor.rules.registry import PAIR_RULES
+from sitemap_editor.rules.state import State
+from sitemap_editor.rules.wholefile import site_keys
 from sitemap_editor.support.jobs import Cancelled, Progress
 
 from .conftest import DECLARATION, NOW, checker, from_text, with_value
@@ -366,3 +371,29 @@ def test_a_base_that_is_no_address_counts_for_nothing() -> None:
     assert said == wanted
     with pytest.raises(SitemapError, match="not a url"):
         check(doc, base_url="not a url")
+
+
+def test_sites_are_judged_again_only_when_something_about_them_is_new(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    locs = [f"https://{host}.shop.org/" for host in "aabc_"]
+    entries = "".join(f"<url><loc>{loc}</loc></url>" for loc in locs)
+    doc = from_text(f'<urlset xmlns="S">{entries}</urlset>')
+    follows = checker(doc)
+    follows.run()
+    Follower(doc, follows)
+    judged: list[int] = []
+
+    def counted(judge: Judge, state: State, number: int) -> set[Key]:
+        judged.append(number)
+        return site_keys(judge, state, number)
+
+    monkeypatch.setattr(wholefile, "site_keys", counted)
+    doc.set_value(0, "loc", "https://a.shop.org/new")
+    follows.refresh()
+    assert not judged
+    doc.set_value(0, "loc", "https://c.shop.org/new")
+    doc.set_value(1, "loc", "https://c.shop.org/other")
+    follows.refresh()
+    assert len(set(judged)) == 3  # most addresses are on c now, and none on a
+    assert summary(follows.report) == summary(checker(doc).run())
