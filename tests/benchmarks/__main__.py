@@ -32,6 +32,7 @@ ROWS = {
     "sort": "rows_core:sort_and_filter",
     "tables": "rows_tables:tables",
     "import": "rows_imports:imports",
+    "export": "rows_export:export",
     "edit-usual": "rows_window:edit_usual",
     "edit": "rows_window:edit_big",
     "stall": "rows_window:stall",
