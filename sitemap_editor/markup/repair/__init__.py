@@ -24,8 +24,9 @@ from .changes import Change, History, Key, Repair
 from .characters import comments, controls, less_than, references, section_ends
 from .grammar import ENTRIES, LEAVES, ROOTS
 from .namespaces import undeclared
+from .root_names import may_be_root, root_name
 from .salvage import salvage
-from .structure import may_be_root, nesting, root_name
+from .structure import nesting
 from .tags import attributes, duplicates, quotes, spaces, unfinished
 
 __all__ = [

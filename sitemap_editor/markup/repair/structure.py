@@ -11,7 +11,6 @@ import bisect
 import itertools
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import SITEMAP
@@ -20,24 +19,9 @@ from sitemap_editor.support.i18n import N_
 from .asides import ASIDE, blotted
 from .changes import Change
 from .grammar import ENTRIES, LEAVES, ROOT_OF, ROOTS, is_known, is_leaf, is_near, local_of
+from .tag_stream import Tag, before_white, tags_of
 
-_TOKEN = re.compile(
-    ASIDE + rb"|<(?P<slash>/?)(?P<name>[A-Za-z_:][^\s<>/=\"']*)(?![^\s<>/=\"'])"
-    rb"(?P<attributes>(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*?)(?P<closed>/?)>",
-    re.DOTALL,
-)
 _DECLARED = re.compile(rb"\s(xmlns:[^\s=]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
-
-
-class Tag(NamedTuple):
-    """A tag as it stands: its name, place, and what kind of tag it is."""
-
-    name: bytes
-    start: int
-    end: int
-    is_end: bool
-    is_closed: bool
-    attributes: bytes
 
 
 MISMATCHED = "tag-mismatched"
@@ -55,7 +39,7 @@ class _Walk:
         self.root_end: Tag | None = None
         self.first_entry: Tag | None = None
         self.last_end = 0
-        self.tags = list(_tags(text))
+        self.tags = list(tags_of(text))
         ends = [n for n, tag in enumerate(self.tags) if tag.is_end and local_of(tag.name) in ROOTS]
         self.last_root_end = ends[-1] if ends else -1
         self.number = 0
@@ -102,7 +86,7 @@ class _Walk:
         while len(self.stack) > down_to:
             one = self.stack.pop()
             reason = N_("<{value}> was never closed.")
-            place = _before_white(self.text, at) if is_leaf(one.name) else at
+            place = before_white(self.text, at) if is_leaf(one.name) else at
             self._add(place, place, b"</%b>" % one.name, reason, one.name)
 
     # Start tags
@@ -169,11 +153,11 @@ class _Walk:
         else:
             gone = entry
             del self.stack[place:]
-        start = _before_white(self.text, gone.start)
+        start = before_white(self.text, gone.start)
         reason = N_("The file broke off before <{value}> was closed, and another followed.")
         while self.changes and self.changes[-1].end > start:
             self.changes.pop()
-        end = _before_white(self.text, tag.start)
+        end = before_white(self.text, tag.start)
         self._add(start, end, b"", reason, gone.name, "file-truncated", FixKind.ASK)
         self._insert_ends(min(place, len(self.stack)), tag.start)
 
@@ -214,7 +198,7 @@ class _Walk:
             if self._is_reopened(tag, place):
                 self._reopened(tag)
                 return
-            self._insert_ends(place, _before_white(self.text, tag.start))
+            self._insert_ends(place, before_white(self.text, tag.start))
         elif self.stack and is_leaf(self.stack[-1].name):
             self._insert_ends(max(self._opened(ROOTS) + 1, 0), tag.start)
         if not tag.is_closed:
@@ -287,7 +271,7 @@ class _Walk:
             return
         place = self._place_of(tag.name)
         if place >= 0 and not (is_leaf(top.name) and self._is_slip(tag, place)):
-            at = _before_white(self.text, tag.start)
+            at = before_white(self.text, tag.start)
             self._insert_ends(place + 1, at)
             if self.stack[place].name != tag.name:
                 reason = N_("</{value}> was not written like the tag it closes.")
@@ -329,13 +313,13 @@ class _Walk:
             return
         near = [n for n, one in enumerate(self.stack) if is_near(tag.name, one.name)]
         if near:
-            self._insert_ends(near[-1] + 1, _before_white(self.text, tag.start))
+            self._insert_ends(near[-1] + 1, before_white(self.text, tag.start))
             reason = N_("</{value}> was not written like the tag it closes.")
             self._rename(tag, self.stack[-1].name, reason, ())
             self._pop(tag)
             return
         if local in ROOTS and self.root is not None:
-            self._insert_ends(1, _before_white(self.text, tag.start))
+            self._insert_ends(1, before_white(self.text, tag.start))
             reason = N_("</{value}> stood where another element had to be closed.")
             self._rename(tag, self.stack[0].name, reason, ())
             self._pop(tag)
@@ -366,7 +350,7 @@ class _Walk:
         if not self.nested or local_of(tag.name) not in ROOTS or self.number == self.last_root_end:
             return False
         self.nested -= 1
-        self._insert_ends(1, _before_white(self.text, tag.start))
+        self._insert_ends(1, before_white(self.text, tag.start))
         reason = N_("The end of a second <{value}> stood inside the first.")
         self._add(tag.start, tag.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
         return True
@@ -412,19 +396,22 @@ class _Walk:
         reason = N_("The file broke off before <{value}> was closed.")
         keep = self.last_end
         if place >= 0 and not self._has_whole_loc(self.stack[place]):
-            keep = _before_white(self.text, self.stack[place].start)
+            keep = before_white(self.text, self.stack[place].start)
             del self.stack[place:]
         elif place >= 0:
             inner = self.stack[place + 1 :]
             if inner:
-                keep = _before_white(self.text, inner[0].start)
+                keep = before_white(self.text, inner[0].start)
                 del self.stack[place + 1 :]
         elif self.stack and is_leaf(self.stack[-1].name):
-            keep = _before_white(self.text, self.stack[-1].start)
+            keep = before_white(self.text, self.stack[-1].start)
             self.stack.pop()
         name = self.stack[0].name if self.stack else b""
         closing = b"".join(b"</%b>" % one.name for one in reversed(self.stack))
         rest = self.text[keep:end]
+        if not re.sub(ASIDE, b"", rest).strip():
+            keep += len(rest.rstrip())  # comments stay
+            rest = self.text[keep:end]
         newline = b"\n" if not rest.strip() and rest.endswith(b"\n") else b""
         if is_whole and not rest.strip():
             reason = N_("The entries stood in no <{value}>.")
@@ -452,50 +439,15 @@ class _Walk:
             return
         reason = N_("Something stood behind the end of <{value}>.")
         assert self.root is not None
-        for piece in _outside(rest):
-            start, end = at + piece[0], at + piece[1]
-            self.changes = [
-                one for one in self.changes if not (start <= one.start and one.end <= end)
-            ]
+        spans = [(at + start, at + end) for start, end in _outside(rest)]
+        self.changes = [one for one in self.changes if not _is_within(spans, one)]
+        for start, end in spans:
             self._add(start, end, b"", reason, self.root.name, "content-after-root", FixKind.ASK)
 
 
-def may_be_root(text: bytes) -> bool:
-    """Whether the first tag is meant to be the root of a sitemap."""
-    first = next(_tags(blotted(text)), None)
-    return first is not None and not first.is_end and _meant(local_of(first.name)) is not None
-
-
-def root_name(text: bytes) -> Iterator[Change]:
-    """A root whose name is that of a sitemap but for letter case or a slip."""
-    text = blotted(text)
-    first = next(_tags(text), None)
-    if first is None or first.is_end:
-        return
-    name = first.name
-    prefix, local = name[: name.rfind(b":") + 1], name.rpartition(b":")[2]
-    right = _meant(local)
-    if local == right or right is None:
-        return
-    kind = FixKind.SAFE if local.lower() == right else FixKind.ASK
-    reason = N_("<{value}> is not how the root of a sitemap is written.")
-    shown = {"value": name.decode("utf-8", "replace")}
-    places = [(first.start + 1, first.start + 1 + len(name))]
-    ends = (tag.start + 2 for tag in _tags(text) if tag.is_end and tag.name == name)
-    places += [(start, start + len(name)) for start in ends]
-    for start, end in places:
-        new = prefix + right
-        yield Change(start, end, new, "root-wrong-case", reason, kind, shown)
-
-
-def _meant(local: bytes) -> bytes | None:
-    """The root that a name is meant to be."""
-    plain = local.lower().replace(b"-", b"").replace(b"_", b"")
-    if plain in (b"siteindex", b"sitemapsindex"):
-        return b"sitemapindex"
-    if plain in ENTRIES | LEAVES:
-        return None
-    return next((root for root in sorted(ROOTS) if is_near(plain, root)), None)
+def _is_within(spans: list[tuple[int, int]], one: Change) -> bool:
+    place = bisect.bisect(spans, one.start, key=lambda span: span[0]) - 1
+    return place >= 0 and one.end <= spans[place][1]
 
 
 def _outside(rest: bytes) -> Iterator[tuple[int, int]]:
@@ -509,49 +461,6 @@ def _outside(rest: bytes) -> Iterator[tuple[int, int]]:
             start = position + piece.index(inner)
             yield start, start + len(inner)
         position = one.end() if one is not None else stop
-
-
-_LEAF = rb"<(?P<%b>[A-Za-z_][\w:.-]*)(?:\s[^<>]*)?(?:/>|(?<!/)>[^<]*</(?P=%b)\s*>)"
-_HEALTHY = re.compile(
-    rb"<(?P<entry>(?:[A-Za-z_][\w.-]*:)?(?:url|sitemap))>\s*(?:(?:%b|"
-    rb"<(?P<outer>[A-Za-z_][\w:.-]*)(?:\s[^<>]*)?(?<!/)>\s*(?:%b\s*)+</(?P=outer)\s*>)\s*)*"
-    rb"</(?P=entry)\s*>" % (_LEAF % (b"leaf", b"leaf"), _LEAF % (b"inner", b"inner"))
-)
-"""An entry in which all tags pair: it is taken as a whole, like one that is self-closed."""
-
-_NEXT = re.compile(rb"\s*")
-
-
-def _tags(text: bytes) -> Iterator[Tag]:
-    position = 0
-    while True:
-        one = _TOKEN.search(text, position)
-        if one is None:
-            return
-        position = one.end()
-        if one["name"] is None:
-            continue
-        is_end = bool(one["slash"])
-        if not is_end and local_of(one["name"]) in ENTRIES:
-            healthy = _HEALTHY.match(text, one.start())
-            if healthy is not None and not _holds_core(healthy):
-                position = healthy.end()
-                yield Tag(one["name"], one.start(), position, False, True, b"")
-                continue
-        is_closed = bool(one["closed"]) and not is_end
-        yield Tag(one["name"], one.start(), one.end(), is_end, is_closed, one["attributes"])
-
-
-def _holds_core(healthy: re.Match[bytes]) -> bool:
-    """Whether what is in an entry may be roots or entries after all."""
-    inside = healthy[0][len(healthy["entry"]) + 2 :]
-    return b"<url" in inside or b"<sitemap" in inside
-
-
-def _before_white(text: bytes, at: int) -> int:
-    while at and text[at - 1] in b" \t\r\n":
-        at -= 1
-    return at
 
 
 def nesting(text: bytes) -> list[Change]:

@@ -182,3 +182,8 @@ def test_right_text_is_left_alone() -> None:
     done = repair(text)
     assert done.text is text
     assert done.repairs == []
+
+
+def test_comments_behind_the_last_entry_of_a_file_cut_off_stay() -> None:
+    done = mended(f"{ROOT}{ENTRY}\n<!-- made by hand -->\n")
+    assert done.text.decode() == f"{ROOT}{ENTRY}\n<!-- made by hand --></urlset>\n"
