@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 
-from .policy import House, Ignore
-from .policy_file import is_named
+from .policy import House, Ignore, Scope
+from .policy_file import is_named, read_policy
 from .policy_places import line_of_error
 
 if TYPE_CHECKING:
@@ -69,15 +70,17 @@ def with_severities(text: str, words: Mapping[str, str | None]) -> str:
 
 
 def with_house(text: str, house: House) -> str:
-    """Have these house rules and no others."""
-    lists = {
-        "allowed_hosts": list(house.allowed_hosts),
-        "forbidden": list(house.forbidden),
-        "forbidden_ports": list(house.forbidden_ports),
-        "forbidden_parameters": list(house.forbidden_parameters),
-    }
-    values = {key: value or None for key, value in lists.items()}
-    return _with_values(text, "house", {**values, "max_depth": house.max_depth})
+    """Have these house rules and no others.
+
+    What is already so stays as it is written, with what in it cannot be read.
+    """
+    before = read_policy(text, None, "", Scope.USER)[0].house
+    values: dict[str, object] = {}
+    for known in fields(House):
+        value = getattr(house, known.name)
+        if value != getattr(before, known.name):
+            values[known.name] = (list(value) or None) if isinstance(value, tuple) else value
+    return _with_values(text, "house", values)
 
 
 def _with_values(text: str, name: str, values: Mapping[str, object]) -> str:

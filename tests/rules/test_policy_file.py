@@ -92,6 +92,17 @@ def test_what_people_wrote_around_a_change_stays() -> None:
     assert changed(MADE_BY_HAND, text) == (["max_depth = 4"], ["max_depth = 9"])
 
 
+def test_house_rules_that_cannot_be_read_stay_until_their_list_is_changed() -> None:
+    text = '[house]\nforbidden = ["/a", "(("]  # mine\nforbidden_ports = [8080, 99999]\n'
+    house = House(forbidden=("/a",), forbidden_ports=(8080,), max_depth=3)
+    kept = policy_edit.with_house(text, house)
+    assert kept == text + "max_depth = 3\n"
+    changed = policy_edit.with_house(kept, House(forbidden=("/b",), forbidden_ports=(8080,)))
+    assert 'forbidden = ["/b"]' in changed
+    assert "[8080, 99999]" in changed
+    assert "max_depth" not in changed
+
+
 @pytest.mark.parametrize("text", ["", MADE_BY_HAND, "ignore = [{rule = 'loc-too-long'}]\n"])
 @pytest.mark.parametrize(
     "one",
