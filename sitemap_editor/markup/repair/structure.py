@@ -10,14 +10,13 @@ from __future__ import annotations
 import bisect
 import itertools
 import re
-from collections.abc import Iterator
 
 from sitemap_editor.protocol.findings import FixKind
-from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.support.i18n import N_
 
-from .asides import ASIDE, blotted
+from .asides import blotted
 from .changes import Change
+from .endings import finish
 from .grammar import ENTRIES, LEAVES, ROOT_OF, ROOTS, is_known, is_leaf, is_near, local_of
 from .tag_stream import Tag, before_white, tags_of
 
@@ -27,8 +26,12 @@ _DECLARED = re.compile(rb"\s(xmlns:[^\s=]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 MISMATCHED = "tag-mismatched"
 
 
-class _Walk:
-    """Goes from tag to tag and gathers what has to change."""
+class Walk:
+    """Goes from tag to tag and gathers what has to change.
+
+    ``stack`` holds the elements that are open, ``root_end`` the tag that ended the root,
+    ``last_end`` where the last tag ended.
+    """
 
     def __init__(self, text: bytes) -> None:
         self.text = text = blotted(text)
@@ -45,6 +48,7 @@ class _Walk:
         self.number = 0
 
     def run(self) -> list[Change]:
+        """Everything about tags that do not pair."""
         for number, tag in enumerate(self.tags):
             self.number = number
             if tag.is_end:
@@ -52,7 +56,7 @@ class _Walk:
             else:
                 self._open(tag)
             self.last_end = tag.end
-        self._finish()
+        finish(self)
         return self.changes
 
     # Helpers
@@ -60,7 +64,7 @@ class _Walk:
     def _next(self) -> Tag | None:
         return self.tags[self.number + 1] if self.number + 1 < len(self.tags) else None
 
-    def _add(
+    def add(
         self,
         start: int,
         end: int,
@@ -71,10 +75,11 @@ class _Walk:
         kind: FixKind = FixKind.SAFE,
         also: tuple[str, ...] = (),
     ) -> None:
+        """Note a change; ``name`` is what the reason speaks of."""
         shown = {"value": name.decode("utf-8", "replace")}
         self.changes.append(Change(start, end, new, code, reason, kind, shown, also))
 
-    def _opened(self, names: frozenset[bytes]) -> int:
+    def opened(self, names: frozenset[bytes]) -> int:
         """Where the innermost open element of these names is in the stack; -1 for nowhere."""
         for place in range(len(self.stack) - 1, -1, -1):
             if local_of(self.stack[place].name) in names:
@@ -87,7 +92,7 @@ class _Walk:
             one = self.stack.pop()
             reason = N_("<{value}> was never closed.")
             place = before_white(self.text, at) if is_leaf(one.name) else at
-            self._add(place, place, b"</%b>" % one.name, reason, one.name)
+            self.add(place, place, b"</%b>" % one.name, reason, one.name)
 
     # Start tags
 
@@ -111,7 +116,7 @@ class _Walk:
         if end is None or end.is_closed or ROOT_OF.get(local) != local_of(self.root.name):
             return False
         reason = N_("<{value}> stood behind the end of the root, which was there too early.")
-        self._add(end.start, end.end, b"", reason, tag.name, "content-after-root", FixKind.ASK)
+        self.add(end.start, end.end, b"", reason, tag.name, "content-after-root", FixKind.ASK)
         self.stack.append(self.root)
         self.root_end = None
         return True
@@ -132,7 +137,7 @@ class _Walk:
         if not self.stack:
             self._second_root(tag, same=same)
         else:
-            entries = self._opened(ENTRIES)
+            entries = self.opened(ENTRIES)
             if entries >= 0 and is_leaf(self.stack[-1].name):
                 self._drop_half(entries, tag)
             elif entries >= 0 and not self._goes_on_with_field(following):
@@ -147,7 +152,7 @@ class _Walk:
         """Let go of an entry that broke off in a value where another file was put behind it."""
         entry = self.stack[place]
         leaf = self.stack[-1]
-        if local_of(leaf.name) != b"loc" and self._has_whole_loc(entry):
+        if local_of(leaf.name) != b"loc" and self.has_whole_loc(entry):
             gone = leaf
             self.stack.pop()
         else:
@@ -158,7 +163,7 @@ class _Walk:
         while self.changes and self.changes[-1].end > start:
             self.changes.pop()
         end = before_white(self.text, tag.start)
-        self._add(start, end, b"", reason, gone.name, "file-truncated", FixKind.ASK)
+        self.add(start, end, b"", reason, gone.name, "file-truncated", FixKind.ASK)
         self._insert_ends(min(place, len(self.stack)), tag.start)
 
     def _second_root(self, tag: Tag, *, same: bool) -> None:
@@ -167,7 +172,7 @@ class _Walk:
         if end is None or not same or end.is_closed:
             return
         reason = N_("A second <{value}> followed the first; its entries now stand with the others.")
-        self._add(end.start, end.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
+        self.add(end.start, end.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
         self._carry_declarations(tag)
         self.root_end = None
         assert self.root is not None
@@ -176,7 +181,7 @@ class _Walk:
 
     def _drop_root(self, tag: Tag) -> None:
         reason = N_("A second <{value}> stood inside the first.")
-        self._add(tag.start, tag.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
+        self.add(tag.start, tag.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
         if not tag.is_closed:
             self.nested += 1
 
@@ -188,19 +193,19 @@ class _Walk:
         if new:
             at = self.root.end - 1 - self.root.is_closed
             reason = N_("Namespaces of the second <{value}> were needed by its entries.")
-            self._add(at, at, new, reason, tag.name, "root-multiple", FixKind.ASK)
+            self.add(at, at, new, reason, tag.name, "root-multiple", FixKind.ASK)
 
     def _open_entry(self, tag: Tag, local: bytes) -> None:
         if self.first_entry is None:
             self.first_entry = tag
-        place = self._opened(ENTRIES)
+        place = self.opened(ENTRIES)
         if place >= 0:
             if self._is_reopened(tag, place):
                 self._reopened(tag)
                 return
             self._insert_ends(place, before_white(self.text, tag.start))
         elif self.stack and is_leaf(self.stack[-1].name):
-            self._insert_ends(max(self._opened(ROOTS) + 1, 0), tag.start)
+            self._insert_ends(max(self.opened(ROOTS) + 1, 0), tag.start)
         if not tag.is_closed:
             self.stack.append(tag)
 
@@ -231,7 +236,7 @@ class _Walk:
         one = self.stack.pop()
         reason = N_("<{value}> was opened again where it should be closed.")
         code = "tag-reopened-instead-of-closed"
-        self._add(tag.start, tag.end, b"</%b>" % one.name, reason, tag.name, code)
+        self.add(tag.start, tag.end, b"</%b>" % one.name, reason, tag.name, code)
         if local in ROOTS:
             self.root_end = tag
 
@@ -266,7 +271,7 @@ class _Walk:
         if top.name.lower() == tag.name.lower():
             reason = N_("</{value}> was not written like the tag it closes.")
             also = ("element-wrong-case",)
-            self._rename(tag, top.name, reason, also)
+            self.rename(tag, top.name, reason, also)
             self._pop(tag)
             return
         place = self._place_of(tag.name)
@@ -275,7 +280,7 @@ class _Walk:
             self._insert_ends(place + 1, at)
             if self.stack[place].name != tag.name:
                 reason = N_("</{value}> was not written like the tag it closes.")
-                self._rename(tag, self.stack[place].name, reason, ("element-wrong-case",))
+                self.rename(tag, self.stack[place].name, reason, ("element-wrong-case",))
             self._pop(tag)
             return
         self._close_unknown(tag, top)
@@ -308,28 +313,29 @@ class _Walk:
         is_outer = len(self.stack) == 1 and local not in ENTRIES | LEAVES
         if is_leaf(top.name) or is_near(tag.name, top.name) or is_outer:
             reason = N_("</{value}> stood where another element had to be closed.")
-            self._rename(tag, top.name, reason, ())
+            self.rename(tag, top.name, reason, ())
             self._pop(tag)
             return
         near = [n for n, one in enumerate(self.stack) if is_near(tag.name, one.name)]
         if near:
             self._insert_ends(near[-1] + 1, before_white(self.text, tag.start))
             reason = N_("</{value}> was not written like the tag it closes.")
-            self._rename(tag, self.stack[-1].name, reason, ())
+            self.rename(tag, self.stack[-1].name, reason, ())
             self._pop(tag)
             return
         if local in ROOTS and self.root is not None:
             self._insert_ends(1, before_white(self.text, tag.start))
             reason = N_("</{value}> stood where another element had to be closed.")
-            self._rename(tag, self.stack[0].name, reason, ())
+            self.rename(tag, self.stack[0].name, reason, ())
             self._pop(tag)
             return
         self._stray(tag)
         return
 
-    def _rename(self, tag: Tag, name: bytes, reason: str, also: tuple[str, ...]) -> None:
+    def rename(self, tag: Tag, name: bytes, reason: str, also: tuple[str, ...]) -> None:
+        """Give an end tag another name."""
         start = tag.start + 2
-        self._add(
+        self.add(
             start, start + len(tag.name), name, reason, tag.name, MISMATCHED, FixKind.SAFE, also
         )
 
@@ -338,7 +344,7 @@ class _Walk:
         kind = FixKind.SAFE if is_near(top.name, tag.name) else FixKind.ASK
         reason = N_("<{value}> was not written like the tag that closes it.")
         span = (top.start + 1, top.start + 1 + len(top.name))
-        self._add(*span, tag.name, reason, top.name, MISMATCHED, kind, ("element-misspelt",))
+        self.add(*span, tag.name, reason, top.name, MISMATCHED, kind, ("element-misspelt",))
         self.stack.pop()
 
     def _pop(self, tag: Tag) -> None:
@@ -352,75 +358,16 @@ class _Walk:
         self.nested -= 1
         self._insert_ends(1, before_white(self.text, tag.start))
         reason = N_("The end of a second <{value}> stood inside the first.")
-        self._add(tag.start, tag.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
+        self.add(tag.start, tag.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
         return True
 
     def _stray(self, tag: Tag) -> None:
         if self.root_end is not None or (self.root is None and local_of(tag.name) in ROOTS):
             return
         reason = N_("</{value}> closed nothing.")
-        self._add(tag.start, tag.end, b"", reason, tag.name)
+        self.add(tag.start, tag.end, b"", reason, tag.name)
 
-    # The end of the file
-
-    def _finish(self) -> None:
-        if self.root is None:
-            self._wrap()
-        elif self.stack:
-            self._cut()
-        if self.root is not None and self.root_end is not None:
-            self._after_root(self.root_end.end)
-
-    def _wrap(self) -> None:
-        """Put entries that stand alone into a root."""
-        first = self.first_entry
-        if first is None:
-            return
-        name = ROOT_OF[local_of(first.name)]
-        reason = N_("The entries stood in no <{value}>.")
-        opened = b'<%b xmlns="%b">' % (name, SITEMAP.encode())
-        self._add(first.start, first.start, opened, reason, name, "root-missing", FixKind.ASK)
-        self.stack.insert(0, Tag(name, 0, 0, False, False, b""))
-        last = self.tags[-1]
-        if last.is_end and local_of(last.name) in ROOTS and len(self.stack) == 1:
-            if last.name != name:
-                self._rename(last, name, reason, ())
-            self.root_end = last
-            return
-        self._cut(is_whole=len(self.stack) == 1)
-
-    def _cut(self, *, is_whole: bool = False) -> None:
-        """Close what is open at the end; what is not whole there goes."""
-        place = self._opened(ENTRIES)
-        end = len(self.text)
-        reason = N_("The file broke off before <{value}> was closed.")
-        keep = self.last_end
-        if place >= 0 and not self._has_whole_loc(self.stack[place]):
-            keep = before_white(self.text, self.stack[place].start)
-            del self.stack[place:]
-        elif place >= 0:
-            inner = self.stack[place + 1 :]
-            if inner:
-                keep = before_white(self.text, inner[0].start)
-                del self.stack[place + 1 :]
-        elif self.stack and is_leaf(self.stack[-1].name):
-            keep = before_white(self.text, self.stack[-1].start)
-            self.stack.pop()
-        name = self.stack[0].name if self.stack else b""
-        closing = b"".join(b"</%b>" % one.name for one in reversed(self.stack))
-        rest = self.text[keep:end]
-        if not re.sub(ASIDE, b"", rest).strip():
-            keep += len(rest.rstrip())  # comments stay
-            rest = self.text[keep:end]
-        newline = b"\n" if not rest.strip() and rest.endswith(b"\n") else b""
-        if is_whole and not rest.strip():
-            reason = N_("The entries stood in no <{value}>.")
-        code = "root-missing" if is_whole else "file-truncated"
-        self.changes = [one for one in self.changes if one.end <= keep]
-        self._add(keep, end, closing + newline, reason, name, code, FixKind.ASK)
-        self.stack.clear()
-
-    def _has_whole_loc(self, entry: Tag) -> bool:
+    def has_whole_loc(self, entry: Tag) -> bool:
         """Whether an entry's address is there from its start tag to its end tag."""
         opened = -1
         first = bisect.bisect_left(self.tags, entry.end, key=lambda tag: tag.start)
@@ -432,37 +379,7 @@ class _Walk:
             opened = tag.end
         return False
 
-    def _after_root(self, at: int) -> None:
-        rest = self.text[at:]
-        plain = re.sub(ASIDE, b"", rest)
-        if not plain.strip():
-            return
-        reason = N_("Something stood behind the end of <{value}>.")
-        assert self.root is not None
-        spans = [(at + start, at + end) for start, end in _outside(rest)]
-        self.changes = [one for one in self.changes if not _is_within(spans, one)]
-        for start, end in spans:
-            self._add(start, end, b"", reason, self.root.name, "content-after-root", FixKind.ASK)
-
-
-def _is_within(spans: list[tuple[int, int]], one: Change) -> bool:
-    place = bisect.bisect(spans, one.start, key=lambda span: span[0]) - 1
-    return place >= 0 and one.end <= spans[place][1]
-
-
-def _outside(rest: bytes) -> Iterator[tuple[int, int]]:
-    """What is neither white space nor a comment or instruction."""
-    position = 0
-    for one in (*re.finditer(ASIDE, rest), None):
-        stop = one.start() if one is not None else len(rest)
-        piece = rest[position:stop]
-        inner = piece.strip()
-        if inner:
-            start = position + piece.index(inner)
-            yield start, start + len(inner)
-        position = one.end() if one is not None else stop
-
 
 def nesting(text: bytes) -> list[Change]:
     """Everything about tags that do not pair."""
-    return _Walk(text).run()
+    return Walk(text).run()

@@ -1,0 +1,112 @@
+"""What is done when the walk over the tags has come to the end of the file."""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sitemap_editor.protocol.findings import FixKind
+from sitemap_editor.protocol.namespaces import SITEMAP
+from sitemap_editor.support.i18n import N_
+
+from .asides import ASIDE
+from .changes import Change
+from .grammar import ENTRIES, ROOT_OF, ROOTS, is_leaf, local_of
+from .tag_stream import Tag, before_white
+
+if TYPE_CHECKING:
+    from .structure import Walk
+
+
+def finish(walk: Walk) -> None:
+    """Close what is open, make a root where there is none, and let what is behind it go."""
+    if walk.root is None:
+        _wrap(walk)
+    elif walk.stack:
+        _cut(walk)
+    if walk.root is not None and walk.root_end is not None:
+        _after_root(walk, walk.root_end.end)
+
+
+def _wrap(walk: Walk) -> None:
+    """Put entries that stand alone into a root."""
+    first = walk.first_entry
+    if first is None:
+        return
+    name = ROOT_OF[local_of(first.name)]
+    reason = N_("The entries stood in no <{value}>.")
+    opened = b'<%b xmlns="%b">' % (name, SITEMAP.encode())
+    walk.add(first.start, first.start, opened, reason, name, "root-missing", FixKind.ASK)
+    walk.stack.insert(0, Tag(name, 0, 0, False, False, b""))
+    last = walk.tags[-1]
+    if last.is_end and local_of(last.name) in ROOTS and len(walk.stack) == 1:
+        if last.name != name:
+            walk.rename(last, name, reason, ())
+        walk.root_end = last
+        return
+    _cut(walk, is_whole=len(walk.stack) == 1)
+
+
+def _cut(walk: Walk, *, is_whole: bool = False) -> None:
+    """Close what is open at the end; what is not whole there goes."""
+    place = walk.opened(ENTRIES)
+    end = len(walk.text)
+    reason = N_("The file broke off before <{value}> was closed.")
+    keep = walk.last_end
+    if place >= 0 and not walk.has_whole_loc(walk.stack[place]):
+        keep = before_white(walk.text, walk.stack[place].start)
+        del walk.stack[place:]
+    elif place >= 0:
+        inner = walk.stack[place + 1 :]
+        if inner:
+            keep = before_white(walk.text, inner[0].start)
+            del walk.stack[place + 1 :]
+    elif walk.stack and is_leaf(walk.stack[-1].name):
+        keep = before_white(walk.text, walk.stack[-1].start)
+        walk.stack.pop()
+    name = walk.stack[0].name if walk.stack else b""
+    closing = b"".join(b"</%b>" % one.name for one in reversed(walk.stack))
+    rest = walk.text[keep:end]
+    if not re.sub(ASIDE, b"", rest).strip():
+        keep += len(rest.rstrip())  # comments stay
+        rest = walk.text[keep:end]
+    newline = b"\n" if not rest.strip() and rest.endswith(b"\n") else b""
+    if is_whole and not rest.strip():
+        reason = N_("The entries stood in no <{value}>.")
+    code = "root-missing" if is_whole else "file-truncated"
+    walk.changes = [one for one in walk.changes if one.end <= keep]
+    walk.add(keep, end, closing + newline, reason, name, code, FixKind.ASK)
+    walk.stack.clear()
+
+
+def _after_root(walk: Walk, at: int) -> None:
+    rest = walk.text[at:]
+    plain = re.sub(ASIDE, b"", rest)
+    if not plain.strip():
+        return
+    reason = N_("Something stood behind the end of <{value}>.")
+    assert walk.root is not None
+    spans = [(at + start, at + end) for start, end in _outside(rest)]
+    walk.changes = [one for one in walk.changes if not _is_within(spans, one)]
+    for start, end in spans:
+        walk.add(start, end, b"", reason, walk.root.name, "content-after-root", FixKind.ASK)
+
+
+def _is_within(spans: list[tuple[int, int]], one: Change) -> bool:
+    place = bisect.bisect(spans, one.start, key=lambda span: span[0]) - 1
+    return place >= 0 and one.end <= spans[place][1]
+
+
+def _outside(rest: bytes) -> Iterator[tuple[int, int]]:
+    """What is neither white space nor a comment or instruction."""
+    position = 0
+    for one in (*re.finditer(ASIDE, rest), None):
+        stop = one.start() if one is not None else len(rest)
+        piece = rest[position:stop]
+        inner = piece.strip()
+        if inner:
+            start = position + piece.index(inner)
+            yield start, start + len(inner)
+        position = one.end() if one is not None else stop
