@@ -136,7 +136,7 @@ class Plan:
                 yield Sample(position, "loc", doc.value_of(entry, "loc") or "", None)
             else:
                 note = self._note(entry)
-                yield from _differences(doc, position, doc.raw(entry), changed[entry], note)
+                yield from differences(doc, position, doc.raw(entry), changed[entry], note)
         for raw in self._added:
             yield Sample(None, "loc", None, _loc_of(doc, raw))
 
@@ -180,9 +180,10 @@ def coding_of(source: Source) -> str:
     return ", ".join(words)
 
 
-def _differences(
-    doc: Document, position: int, before: bytes, after: bytes, note: str
+def differences(
+    doc: Document, position: int, before: bytes, after: bytes, note: str = ""
 ) -> Iterator[Sample]:
+    """The fields in which two versions of an entry differ."""
     if not doc.kind.is_xml:
         old = before.decode("utf-8", "replace")
         yield Sample(position, "loc", old, after.decode("utf-8", "replace"), note)

@@ -55,20 +55,22 @@ def apply_list(
     *,
     fields: Sequence[str] = (),
     fixed: Mapping[str, str | None] | None = None,
+    abroad: bool = True,
     progress: Progress = NO_PROGRESS,
 ) -> Applied:
     """Work out what an action of ACTIONS does to the entries that match.
 
     ``fields`` limits ``set`` to some fields, all that the list has by default; ``fixed`` gives
-    values that do not come from the list, such as today's date. Raises SitemapError for a list
-    that has not what the action needs, and as ``editing`` does.
+    values that do not come from the list, such as today's date. ``abroad`` tells whether
+    ``replace`` takes targets on other hosts. Raises SitemapError for a list that has not what the
+    action needs, and as ``editing`` does.
     """
     if action == "remove":
         return _without(doc, matches.matched)
     if action == "keep":
         return _without(doc, matches.unmatched)
     if action == "replace":
-        return _replaced(doc, listed, matches, progress)
+        return _replaced(doc, listed, matches, progress, abroad=abroad)
     return _with_values(doc, listed, matches, fields, dict(fixed or {}), progress)
 
 
@@ -121,7 +123,9 @@ def _cells_edit(
 # Replace addresses
 
 
-def _replaced(doc: Document, listed: Listed, matches: Matches, progress: Progress) -> Applied:
+def _replaced(
+    doc: Document, listed: Listed, matches: Matches, progress: Progress, *, abroad: bool
+) -> Applied:
     """Give entries the addresses their old ones lead to; entries about one page become one."""
     if "new" not in listed.values:
         raise SitemapError(
@@ -129,10 +133,11 @@ def _replaced(doc: Document, listed: Listed, matches: Matches, progress: Progres
             advice=_("Say which column holds them."),
         )
     redirects = follow(listed)
+    left = frozenset(() if abroad else redirects.foreign)
     moved: dict[int, str] = {}
     for entry, row in matches.pairs():
         target = redirects.targets[row]
-        if target is not None:
+        if target is not None and row not in left:
             moved[entry] = target
     groups = _by_page(doc, moved, progress)
     applied = Applied(redirects=redirects)

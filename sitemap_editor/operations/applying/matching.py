@@ -136,11 +136,16 @@ def compare(listed: Listed, matches: Matches) -> Comparison:
     bad = np.array([not _is_indexable(listed, row) for row in range(len(listed))] or [False])
     in_list = matches.rows != NONE
     not_indexable: Ids = matches.ids[in_list & bad[np.maximum(matches.rows, 0)]]
-    seen: dict[str, int] = {}
-    for row in matches.missing_rows.tolist():
-        seen.setdefault(listed.addresses[row], row)
-    only_list = np.array(list(seen.values()), np.int64)
+    only_list = once_each(listed, matches.missing_rows)
     return Comparison(matches.matched, matches.unmatched, only_list, not_indexable)
+
+
+def once_each(listed: Listed, rows: Rows) -> Rows:
+    """Of rows with the same address the first."""
+    seen: dict[str, int] = {}
+    for row in rows.tolist():
+        seen.setdefault(listed.addresses[row], row)
+    return np.array(list(seen.values()), np.int64)
 
 
 def _is_indexable(listed: Listed, row: int) -> bool:

@@ -15,14 +15,19 @@ class Redirects:
 
     ``targets`` is None for a row that says nothing or leads in a circle. ``chained`` counts rows
     whose target is old itself, ``circular`` are rows in a circle, ``idle`` rows whose target is the
-    same page, ``abroad`` counts targets on another host than the old address.
+    same page, ``foreign`` rows whose target is on another host than the old address.
     """
 
     targets: list[str | None] = field(default_factory=list)
     chained: int = 0
     circular: list[int] = field(default_factory=list)
     idle: int = 0
-    abroad: int = 0
+    foreign: list[int] = field(default_factory=list)
+
+    @property
+    def abroad(self) -> int:
+        """How many targets are on another host than the old address."""
+        return len(self.foreign)
 
 
 def follow(listed: Listed) -> Redirects:
@@ -59,7 +64,8 @@ def _target(found: Redirects, steps: dict[str, str], row: int, address: str) -> 
         seen.add(key)
         target, is_chained = further, True
     found.chained += is_chained
-    found.abroad += not _is_same_host(target, address)
+    if not _is_same_host(target, address):
+        found.foreign.append(row)
     return target
 
 

@@ -47,15 +47,16 @@ def summary(found: Imported) -> list[str]:
     )
     lines = [said.format(n=format_number(len(found)), rows=format_number(found.rows))]
     if len(found.rejects):
-        lines.append(_("Rows left out: {reasons}.").format(reasons=_counted(found.rejects)))
+        lines.append(_("Rows left out: {reasons}.").format(reasons=counted(found.rejects)))
     if len(found.lost):
-        lines.append(_("Cells left out: {reasons}.").format(reasons=_counted(found.lost)))
+        lines.append(_("Cells left out: {reasons}.").format(reasons=counted(found.lost)))
     if mended := sum(found.mended.values()):
         lines.append(_("Values put right: {n}.").format(n=format_number(mended)))
     return lines
 
 
-def _counted(rejects: Rejects) -> str:
+def counted(rejects: Rejects) -> str:
+    """How many were left out for which reason, the frequent ones first."""
     parts = _("{n} {what}")
     return ", ".join(
         parts.format(n=format_number(count), what=_(_TITLES.get(code, code)))
