@@ -125,6 +125,12 @@ class Decisions(QObject):
         """The same for several rules, as one decision."""
         self._write(lambda store: store.set_severities(words))
 
+    def set_rules(
+        self, words: Mapping[Scope, Mapping[str, str | None]], houses: Mapping[Scope, House]
+    ) -> None:
+        """Severities and house rules, as one decision."""
+        self._write(lambda store: store.set_rules(words, houses))
+
     def set_house(self, house: House, scope: Scope) -> None:
         """Have these house rules in this folder, or for oneself."""
         self._write(lambda store: store.set_house(scope, house))

@@ -100,12 +100,23 @@ class PolicyStore:
 
     def set_severities(self, words: Mapping[Scope, Mapping[str, str | None]]) -> Step | None:
         """The same for several rules at once."""
-        change = policy_edit.with_severities
-        return self._change([(one, partial(change, words=own)) for one, own in words.items()])
+        return self.set_rules(words, {})
 
     def set_house(self, scope: Scope, house: House) -> Step | None:
         """Have these house rules in place of those that are there."""
-        return self._change([(scope, lambda text: policy_edit.with_house(text, house))])
+        return self.set_rules({}, {scope: house})
+
+    def set_rules(
+        self, words: Mapping[Scope, Mapping[str, str | None]], houses: Mapping[Scope, House]
+    ) -> Step | None:
+        """Both, as one decision."""
+
+        def change(text: str, scope: Scope) -> str:
+            text = policy_edit.with_severities(text, words.get(scope, {}))
+            return policy_edit.with_house(text, houses[scope]) if scope in houses else text
+
+        scopes = dict.fromkeys((*words, *houses))
+        return self._change([(scope, partial(change, scope=scope)) for scope in scopes])
 
     def _change(self, changes: list[tuple[Scope, Change]]) -> Step | None:
         """Work out all new texts before the first one is written."""

@@ -245,15 +245,21 @@ def test_a_late_count_is_not_shown(make):
 
 def test_house_rules_are_written_counted_and_checked_by(desk):
     path = desk.open("admin/a", "b")
-    desk.answer(RuleChoices(DEFAULT_PROFILES, {}, {Scope.FOLDER: House(forbidden=("/admin",))}))
+    words, houses = {"lastmod-missing": "off"}, {Scope.FOLDER: House(forbidden=("/admin",))}
+    desk.answer(RuleChoices(DEFAULT_PROFILES, {Scope.FOLDER: words}, houses))
     desk.run("tools.rules")
     desk.quiet()
-    assert '"/admin"' in (path.parent / "sitemap-editor.toml").read_text(encoding="utf-8")
+    decisions = path.parent / "sitemap-editor.toml"
+    written = decisions.read_text(encoding="utf-8")
+    assert '"/admin"' in written and "lastmod-missing" in written
     assert list(desk.session.report.ids_with("house-pattern")) == [0]
     told = []
     desk.interaction.asked[-1].context["counting"](House(forbidden=("a",)), told.append)
     desk.quiet()
     assert told[0].patterns["a"] == 2
+    assert desk.session.undo_policy()
+    desk.quiet()
+    assert not decisions.exists() or not decisions.read_text(encoding="utf-8")
 
 
 def test_choices_are_written_and_checked_by(desk):

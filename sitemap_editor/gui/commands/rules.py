@@ -71,14 +71,8 @@ def _apply(context: Context, choices: RuleChoices, store: PolicyStore) -> None:
     if choices.profiles != context.profiles:
         context.settings.set(declared.PROFILES, choices.profiles)
         context.workspace.set_profiles(choices.profiles)
-    target = store if session is None else session
     try:
-        target.set_severities(choices.severities)
-        for scope, house in choices.houses.items():
-            if session is None:
-                store.set_house(scope, house)
-            else:
-                session.set_house(house, scope)
+        (session or store).set_rules(choices.severities, choices.houses)
     except EXPECTED_ERRORS as error:
         context.report(error)
 
