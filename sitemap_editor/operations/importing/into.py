@@ -58,13 +58,15 @@ class Policy:
     """How rows and entries about one page become one.
 
     ``winners``: by field, one of WINNERS; ``others`` for fields that are not named (the later date
-    for lastmod). ``exact``: only an address written the same is the same page.
+    for lastmod). ``exact``: only an address written the same is the same page. ``adds``: whether
+    pages come in that the sitemap does not have.
     """
 
     existing: str = UPDATE
     winners: MappingOf[str, str] = field(default_factory=lambda: {"lastmod": NEWEST})
     others: str = FILL
     exact: bool = False
+    adds: bool = True
 
     def winner(self, name: str) -> str:
         """Whose value of a field counts."""
@@ -76,7 +78,8 @@ class Merged:
     """What a merge does: the edit (None when nothing changes) and how many entries are which.
 
     ``fields`` counts the values set, by field; ``conflicts`` those where both had another value.
-    ``present`` are the lines of rows whose page was there already.
+    ``present`` are the lines of rows whose page was there already; ``left_out`` counts pages that
+    are not in the sitemap and were not to be added.
     """
 
     edit: Edit | None
@@ -84,6 +87,7 @@ class Merged:
     updated: int = 0
     unchanged: int = 0
     skipped: int = 0
+    left_out: int = 0
     fields: Counter[str] = field(default_factory=Counter)
     conflicts: Counter[str] = field(default_factory=Counter)
     present: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
@@ -109,6 +113,7 @@ def append(doc: Document, found: Imported) -> Edit | None:
     if found.cells is None or not len(found):
         return None
     cells = found.cells
+    _ = doc.baseline  # noted while there is little to note
     _keep_blobs(doc, found.blobs, cells)
     if not doc.kind.is_xml and not len(doc):
         cells.counts[0, 0] -= doc.style.gap.count(b"\n") or doc.style.gap.count(b"\r")
@@ -152,6 +157,21 @@ def merge(
     return _Merge(doc, found, policy or Policy(), progress).run()
 
 
+def places_of(
+    doc: Document, found: Imported, *, exact: bool = False, progress: Progress = NO_PROGRESS
+) -> Ints:
+    """Where the page of each row stands in a document; -1 where it does not."""
+    places = places_in(found.hashes, hashes_of_document(doc, progress=progress))
+    same = norm_eq if not exact else str
+    hits = np.flatnonzero(places >= 0)
+    ours = doc.values_of(doc.ids[places[hits]], "loc")
+    theirs = found.raw_values(hits.tolist(), _LOC)
+    for n, mine, other in zip(hits.tolist(), ours, theirs, strict=True):
+        if same(mine or "") != same(decode_value(other or b"")):
+            places[n] = -1
+    return places
+
+
 class _Merge:
     def __init__(self, doc: Document, found: Imported, policy: Policy, progress: Progress) -> None:
         self._doc = doc
@@ -162,7 +182,7 @@ class _Merge:
 
     def run(self) -> Merged:
         doc, found, result = self._doc, self._found, self._result
-        places = self._places()
+        places = places_of(doc, found, exact=self._policy.exact, progress=self._progress)
         both = np.flatnonzero(places >= 0)
         result.present = found.lines[both]
         if self._policy.existing == ADD:
@@ -174,6 +194,9 @@ class _Merge:
             result.skipped = len(both)
         mask = np.ones(len(found), np.bool_)
         mask[both] = False
+        if not self._policy.adds:
+            result.left_out = int(mask.sum())
+            mask[:] = False
         found.keep(mask)
         result.added = len(found)
         added = append(split.copy, found)
@@ -181,19 +204,6 @@ class _Merge:
             split.copy.edit(added, label())
         result.edit = split.edit()
         return result
-
-    def _places(self) -> Ints:
-        """Where the page of each row stands in the document; -1 where it does not."""
-        doc, found = self._doc, self._found
-        places = places_in(found.hashes, hashes_of_document(doc, progress=self._progress))
-        same = norm_eq if not self._policy.exact else str
-        hits = np.flatnonzero(places >= 0)
-        ours = doc.values_of(doc.ids[places[hits]], "loc")
-        theirs = found.raw_values(hits.tolist(), _LOC)
-        for n, mine, other in zip(hits.tolist(), ours, theirs, strict=True):
-            if same(mine or "") != same(decode_value(other or b"")):
-                places[n] = -1
-        return places
 
     def _update(self, split: Fork, rows: list[int], ids: Ints) -> None:
         """Set the fields of entries, one field after the other, and add what only rows have."""
@@ -213,7 +223,7 @@ class _Merge:
     def _update_field(self, copy: Document, name: str, rows: list[int], ids: Ints) -> None:
         ours = copy.values_of(ids, name)
         theirs = self._found.raw_values(rows, FIELD_BY_NAME[name].index)
-        wins = _WINS[self._policy.winner(name)]
+        wins = WINS[self._policy.winner(name)]
         values: dict[int, str] = {}
         for entry, mine, raw in zip(ids.tolist(), ours, theirs, strict=True):
             other = None if raw is None else decode_value(raw)
@@ -259,9 +269,10 @@ def _is_later(mine: str, other: str) -> bool:
     return theirs is not None and (ours is None or theirs > ours)
 
 
-_WINS: MappingOf[str, Callable[[str, str], bool]] = {
+WINS: MappingOf[str, Callable[[str, str], bool]] = {
     MINE: lambda _mine, _other: False,
     FILL: lambda _mine, _other: False,
     THEIRS: lambda _mine, _other: True,
     NEWEST: _is_later,
 }
+"""Whether the value of the list comes in where the sitemap has another one (mine, theirs)."""

@@ -8,6 +8,7 @@ from sitemap_editor.document.opening import new_document, open_bytes
 from sitemap_editor.operations.importing import into
 from sitemap_editor.operations.importing.build import build
 from sitemap_editor.operations.importing.choosing import Wish, choose
+from sitemap_editor.operations.importing.differences import differences
 from sitemap_editor.operations.importing.into import Policy
 from sitemap_editor.operations.importing.telling import findings_of
 from sitemap_editor.protocol.errors import SitemapError
@@ -221,3 +222,25 @@ def test_documents_that_cannot_take_entries_are_refused(source):
     with pytest.raises(SitemapError):
         imported(f"url\n{A}\n", doc)
     assert doc.text() == source
+
+
+def test_pages_that_are_not_there_can_stay_out():
+    doc = open_bytes(SOURCE)
+    text = f"url,lastmod\n{A},2025-01-01\n{B},2025-01-01\n"
+    result = into.merge(doc, imported(text, doc), Policy(adds=False))
+    there_and_back(doc, result.edit)
+    assert (result.added, result.updated, result.left_out) == (0, 1, 1)
+    assert entries_of(doc) == [[A, "2025-01-01"]]
+
+
+@pytest.mark.parametrize(("winner", "takes"), [("newest", True), ("mine", False), ("fill", False)])
+def test_values_that_differ_are_told_before_anything_changes(winner, takes):
+    doc = open_bytes(SOURCE)
+    found = imported(f"url,lastmod,priority\n{A},2025-01-01,0.5\n{B},2025-01-01,0.5\n", doc)
+    told = differences(doc, found, Policy(winners={"lastmod": winner}))
+    assert [(one.position, one.line, one.field, one.mine, one.theirs) for one in told] == [
+        (1, 2, "lastmod", "2024-01-01", "2025-01-01"),
+        (1, 2, "priority", "", "0.5"),
+    ]
+    assert [one.takes_theirs for one in told] == [takes, True]
+    assert len(found) == 2 and doc.text() == SOURCE
