@@ -186,6 +186,15 @@ class Rules:
                 return pattern.is_allow or path == "/robots.txt"
         return True
 
+    def would_allow(self, path: str, value: str) -> bool:
+        """Whether a path may be fetched once there is an Allow line with this value, too."""
+        if self.allows(path):
+            return True
+        path = _normal(path)
+        weight = next(one.weight for one in self._patterns if one.matches(path))
+        added = _patterns(value, is_allow=True)
+        return any(one.matches(path) and one.weight >= weight for one in added)
+
 
 class Robots:
     """A robots.txt: its sitemap lines, and groups of rules by crawler."""

@@ -132,11 +132,11 @@ class RobotsText:
 
     def end_of_group(self, agent: str) -> int | None:
         """The last rule that binds the crawler named so; None when it has none."""
-        found = None
-        for number, agents in self._bound():
-            if agent.lower() in agents:
-                found = number
-        return found
+        return self._ends.get(agent.lower())
+
+    @cached_property
+    def _ends(self) -> dict[str, int]:
+        return {agent: number for number, agents in self._bound() for agent in agents}
 
     def pattern_for(self, path: str, after: int | None, agents: Sequence[str]) -> str:
         """What an Allow line behind the line ``after`` must hold to win for a path.
@@ -145,15 +145,15 @@ class RobotsText:
         """
         if after is None:
             return path
-        longest = max(len(one.value) for one in self.lines)
-        wanted = (path, f"{path}$", f"{path}{'*' * (longest - len(path))}")
-        lines = [one.line for one in self.lines]
-        for pattern in wanted:
-            allow = read_line(f"Allow: {pattern}".encode())
-            robots = Robots([*lines[: after + 1], allow, *lines[after + 1 :]])
-            if robots.rules_for(agents).allows(path):
+        rules = self.robots.rules_for(agents)
+        for pattern in (path, f"{path}$", f"{path}{'*' * (self._longest - len(path))}"):
+            if rules.would_allow(path, read_line(f"Allow: {pattern}".encode()).value):
                 return pattern
         return path
+
+    @cached_property
+    def _longest(self) -> int:
+        return max(len(one.value) for one in self.lines)
 
     def _bound(self) -> Iterator[tuple[int, list[str]]]:
         """Each Allow and Disallow line with the crawlers it binds."""

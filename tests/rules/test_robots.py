@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.document.opening import open_document
-from sitemap_editor.operations.fixes import fix_all_safe, fix_entry, fix_rule, plan_all_safe
+from sitemap_editor.document.opening import open_bytes, open_document
+from sitemap_editor.operations.fixes import (
+    fix_all_safe,
+    fix_entry,
+    fix_rule,
+    plan_all_safe,
+    plan_rule,
+)
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.rules.check import Checker
@@ -185,3 +192,13 @@ def test_the_preview_of_fixes_shows_whole_lines_by_their_numbers(tmp_path: Path)
         ),
         (None, "line 5", "Sitemap:", None),
     ]
+
+
+def test_many_forbidden_sitemaps_are_allowed_in_little_time() -> None:
+    lines = [f"Sitemap: https://www.shop.org/{n}.xml\nDisallow: /{n}*****" for n in range(400)]
+    doc = open_bytes("\n".join(["User-agent: *", *lines]).encode(), "robots.txt")
+    started = time.process_time()
+    report = Checker(doc, base_url="https://www.shop.org/robots.txt", now=NOW).run()
+    plan = plan_rule(doc, report, "robots-sitemap-disallowed", True)
+    assert plan.count >= 400
+    assert time.process_time() - started < 5
