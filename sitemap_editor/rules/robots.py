@@ -67,8 +67,8 @@ def mark_in_line(one: RobotsLine, _context: Context) -> Hit | None:
     if not has_mark(one.line):
         return None
     clean = one.line.raw
-    while clean.startswith(BOM):
-        clean = clean[len(BOM) :]
+    while clean.lstrip().startswith(BOM):
+        clean = clean.lstrip()[len(BOM) :]
     return Hit(fix=become(clean), severity=Severity.ERROR, value="\ufeff")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sitemap_editor.document.opening import open_bytes
@@ -45,6 +45,7 @@ def test_all_that_is_safe_is_mended_once_and_undone_exactly(pairs: list[tuple[st
 
 
 @settings(max_examples=100, deadline=None)
+@example([("", "\n"), ("\ufeff \ufeff", "\n")])
 @given(TEXTS)
 def test_mending_a_rule_twice_changes_nothing_more(pairs: list[tuple[str, str]]) -> None:
     doc = open_bytes("".join(line + end for line, end in pairs).encode(), "robots.txt")
