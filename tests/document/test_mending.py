@@ -11,6 +11,7 @@ from sitemap_editor.document.forking import fork
 from sitemap_editor.document.mending import SCOPES, SEVERITIES
 from sitemap_editor.document.opening import open_bytes, open_document
 from sitemap_editor.markup import repair as repairs
+from sitemap_editor.operations.fixes import fix_rule
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.rules.catalogue import CATALOGUE
@@ -202,3 +203,27 @@ def test_codes_of_repairs_are_as_bad_as_the_catalogue_says() -> None:
         info = CATALOGUE[code]
         assert info.severity == SEVERITIES.get(code, Severity.ERROR), code
         assert info.scope == SCOPES.get(code, "file"), code
+
+
+# Cut off
+
+
+def test_a_file_cut_off_anywhere_keeps_its_whole_entries_and_no_half_address() -> None:
+    text = GOOD.replace(b"<url>", b"<url><lastmod>2024-05-01</lastmod>")
+    text = text.replace(b"\n</urlset>", b"\n<!-- made by hand -->\n</urlset>")
+    whole = locs(text)
+    ends = [text.index(b"</loc>", text.index(loc.encode())) + 6 for loc in whole if loc]
+    opened = text.index(b">", text.index(b"<urlset")) + 1
+    for cut in range(opened, len(text)):
+        assert locs(text[:cut]) == whole[: sum(end <= cut for end in ends)]
+
+
+def test_entities_of_a_small_doctype_are_expanded_by_a_fix_and_kept_by_repairs() -> None:
+    doctype = b'<!DOCTYPE urlset [<!ENTITY site "https://www.shop.org">]>\n<urlset'
+    text = GOOD.replace(b"<urlset", doctype).replace(b"https://www.shop.org/b", b"&site;/?a&b")
+    doc = open_bytes(text)
+    assert [one.code for one in doc.repairs] == ["ampersand-unescaped"]
+    report = Checker(doc).run()
+    doc.edit(fix_rule(doc, report, "doctype-present", accept_ask=True), "Fix")
+    assert doc.value(1, "loc") == "https://www.shop.org/?a&b"
+    assert b"DOCTYPE" not in doc.text()
