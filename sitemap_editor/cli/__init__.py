@@ -11,11 +11,12 @@ VERBS = {
     "repair": N_("Make a broken file readable, write it to OUT, and say what was done."),
     "fix": N_("Mend what can be mended safely, and write the result to OUT."),
     "convert": N_("Write a sitemap in another format; the suffix of OUT decides which."),
+    "apply": N_("Take entries out of a sitemap, keep, set or replace them by a list."),
     "rules": N_("List the rules that check knows, or explain one."),
 }
 """Each verb with the line that explains it; every one has a module of its name here."""
 
-LATER_VERBS = ("apply", "split", "merge", "dedupe", "address", "replace", "diff")
+LATER_VERBS = ("split", "merge", "dedupe", "address", "replace", "diff")
 """Planned, and refused with a word until they come."""
 
 

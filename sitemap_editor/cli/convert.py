@@ -14,7 +14,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from . import lists, outputs
-from .inputs import open_input
+from .inputs import open_input, tell_repairs
 from .lists import Filter, Map, Preset, RejectsFile
 from .options import (
     BaseUrl,
@@ -32,7 +32,6 @@ from .terminal import complain, progress
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_editor.document.document import Document
     from sitemap_editor.support.jobs import Progress
 
 
@@ -65,7 +64,7 @@ def convert(
             doc = lists.document_of(tables, wish, shown, rejects=rejects, force=force)
         else:
             doc = open_input(file, max_inflated=cap, progress=shown)
-    _tell_repairs(doc, file)
+    tell_repairs(doc, file)
     target = target_for(name, doc.kind)
     chunks = write(doc, target, {ADDRESS.key: base_url or ""})
     with progress(_("Writing {name}").format(name=name)) as shown:
@@ -84,18 +83,6 @@ def _ticking(chunks: Iterable[bytes | memoryview], shown: Progress) -> Iterator[
 def target_for(name: str, kind: Kind) -> Target:
     """What a name asks for; standard output, which has no suffix, is XML."""
     return Target(XML) if outputs.is_standard(name) else target_of(name, kind)
-
-
-def _tell_repairs(doc: Document, name: str) -> None:
-    count = len(doc.mending.repairs) if doc.mending is not None else 0
-    if count:
-        said = ngettext(
-            "{name} is broken: {n} repair was needed to read it. {command} tells it.",
-            "{name} is broken: {n} repairs were needed to read it. {command} tells them.",
-            count,
-        )
-        command = "sitemap-editor repair"
-        complain(said.format(name=name, n=format_number(count), command=command))
 
 
 def _tell_left_out(count: int) -> None:

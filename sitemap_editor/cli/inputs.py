@@ -10,10 +10,11 @@ from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.files import read_file
-from sitemap_editor.support.i18n import _
+from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .outputs import STANDARD
+from .terminal import complain
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -65,6 +66,19 @@ def open_surely(
             return doc
         first = first or _needs_decision(doc, unsure[0]).at(path_of(name))
         refused.update(repair.key for repair in unsure)
+
+
+def tell_repairs(doc: Document, name: str) -> None:
+    """Say on standard error that a file had to be mended to be read."""
+    count = len(doc.mending.repairs) if doc.mending is not None else 0
+    if count:
+        said = ngettext(
+            "{name} is broken: {n} repair was needed to read it. {command} tells it.",
+            "{name} is broken: {n} repairs were needed to read it. {command} tells them.",
+            count,
+        )
+        command = "sitemap-editor repair"
+        complain(said.format(name=name, n=format_number(count), command=command))
 
 
 def _read_or_say(name: str, progress: Progress) -> bytes:

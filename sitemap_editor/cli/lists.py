@@ -77,6 +77,14 @@ def wish_from(
     )
 
 
+def say_guesses(proposal: Proposal) -> None:
+    """Say on standard error what was guessed about a list."""
+    from sitemap_editor.operations.importing import telling
+
+    _say(_notes(proposal))
+    _say(finding.message for finding in telling.findings_of_table(proposal.table))
+
+
 def document_of(
     tables: list[Table],
     wish: Wish,
@@ -97,8 +105,7 @@ def document_of(
         raise SitemapError(
             _("No row of the list makes an entry."), advice=" ".join(telling.summary(found)[1:])
         )
-    _say(_notes(proposal))
-    _say(finding.message for finding in telling.findings_of_table(proposal.table))
+    say_guesses(proposal)
     _say(telling.summary(found))
     if rejects is not None:
         outputs.write(rejects, found.rejects.as_csv(progress), force=force)

@@ -106,6 +106,10 @@ def _load(verb: str) -> Callable[..., int]:
         from .convert import convert
 
         return convert
+    if verb == "apply":
+        from .apply import apply
+
+        return apply
     from .rules import rules
 
     return rules

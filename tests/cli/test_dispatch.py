@@ -11,9 +11,9 @@ from sitemap_editor.cli import LATER_VERBS, VERBS
 from sitemap_editor.cli import run as dispatch
 
 WRONG = [
-    ([], "Name a verb: check, repair, fix, convert, rules."),
+    ([], "Name a verb: check, repair, fix, convert, apply, rules."),
     (["chek", "a.xml"], "Did you mean check?"),
-    (["dance"], "There are: check, repair, fix, convert, rules."),
+    (["dance"], "There are: check, repair, fix, convert, apply, rules."),
     (["check"], "FILE is missing."),
     (["convert", "-o", "x.xml"], "IN is missing."),
     (["convert", "a.xml"], "-o OUT"),

@@ -97,6 +97,12 @@ def match(
     return Matches(ids, rows, is_exact, _found(listed, rows, normal))
 
 
+def only_exact(listed: Listed, matches: Matches) -> Matches:
+    """Of what was found only addresses that are the same letter by letter."""
+    rows = np.where(matches.is_exact, matches.rows, NONE)
+    return Matches(matches.ids, rows, matches.is_exact, _found(listed, rows, {}))
+
+
 def _row_of(address: str, normal: dict[str, int]) -> int:
     row = normal.get(address)
     if row is None and not is_normal(address):

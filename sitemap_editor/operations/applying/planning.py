@@ -18,7 +18,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .actions import ACTIONS, Applied, apply_list
 from .listed import Listed
-from .matching import Comparison, Matches, Rows, compare, match, once_each
+from .matching import Comparison, Matches, Rows, compare, match, once_each, only_exact
 
 MARK, COMPARE = "mark", "compare"
 """Actions that change nothing."""
@@ -55,8 +55,9 @@ class Plan:
 
     ``listed`` are the rows that count, of all ``rows`` that have an address; ``groups`` the
     statuses that count, None for all. ``missing`` are rows, one an address, whose page is not in
-    the document. ``comparison`` is there for COMPARE. ``applied`` is empty for actions that change
-    nothing, and where ``problem`` says why it cannot be done.
+    the document. ``spelled_otherwise`` counts entries whose address the list has in another
+    spelling, whether these count or not. ``comparison`` is there for COMPARE. ``applied`` is empty
+    for actions that change nothing, and where ``problem`` says why it cannot be done.
     """
 
     doc: Document
@@ -66,6 +67,7 @@ class Plan:
     listed: Listed
     matches: Matches
     missing: Rows
+    spelled_otherwise: int
     comparison: Comparison | None = None
     applied: Applied = field(default_factory=Applied)
     problem: SitemapError | None = None
@@ -92,9 +94,13 @@ def plan(doc: Document, listed: Listed, wanted: Wanted, progress: Progress = NO_
     if groups is None:
         groups = usual_groups(wanted.action, listed)
     counted = listed if groups is None else listed.with_status(groups)
-    matches = match(doc, counted, exact_only=wanted.exact_only, progress=progress)
+    matches = match(doc, counted, progress=progress)
+    spelled_otherwise = matches.equivalent_count
+    if wanted.exact_only:
+        matches = only_exact(counted, matches)
     missing = once_each(counted, matches.missing_rows)
-    made = Plan(doc, wanted, len(listed), groups, counted, matches, missing, revision=doc.revision)
+    made = Plan(doc, wanted, len(listed), groups, counted, matches, missing, spelled_otherwise)
+    made.revision = doc.revision
     if wanted.action == COMPARE:
         made.comparison = compare(counted, matches)
     if wanted.action in ACTIONS:
@@ -151,11 +157,12 @@ def usual_action(mapping: Mapping, listed: Listed) -> str:
     return "set" if is_dated else COMPARE
 
 
-def mapping_for(proposal: Proposal, action: str = "") -> Mapping:
+def mapping_for(proposal: Proposal, action: str = "", filters: Sequence[str] = ()) -> Mapping:
     """A mapping as it is applied: a list of old and new addresses is about the old ones.
 
-    What an import leaves out without being asked counts here. ``replace`` takes the only other
-    column of addresses for the new ones, where nothing says which that is.
+    What an import leaves out without being asked counts here, so ``filters`` are those people
+    asked for. ``replace`` takes the only other column of addresses for the new ones, where nothing
+    says which that is.
     """
     mapping = proposal.mapping
     columns = dict(mapping.columns)
@@ -172,9 +179,5 @@ def mapping_for(proposal: Proposal, action: str = "") -> Mapping:
         ]
         if len(others) == 1:
             columns["new"] = others[0]
-    preset = proposal.preset
-    filters = mapping.filters
-    if preset is not None:
-        filters = tuple(name for name in filters if name not in preset.filters)
     languages = {} if "loc" in columns else mapping.languages
-    return replace(mapping, columns=columns, filters=filters, languages=languages)
+    return replace(mapping, columns=columns, filters=tuple(filters), languages=languages)
