@@ -94,12 +94,16 @@ def _read(
             problem = second_root()
     except SitemapError as error:
         problem = error
+    result = None
     try:
-        new, mending = mended(source, problem, refused, progress)
+        result = mended(source, problem, refused, progress)
     except SitemapError:
         if parts is None:
             raise
-        return parts  # it can be read, if not all of it
+    if result is None:
+        assert parts is not None  # it can be read, if not all of it
+        return parts
+    new, mending = result
     found = _parts(sniff(new), new, progress)
     if problem is not None and not found.store.count and mending.made_root:
         raise problem  # neither a root nor a whole entry: nothing says that it is a sitemap

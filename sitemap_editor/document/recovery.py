@@ -43,13 +43,14 @@ def is_damaged(source: Source) -> bool:
 
 def mended(
     source: Source, error: SitemapError | None, refused: Collection[Key], progress: Progress
-) -> tuple[Source, Mending]:
+) -> tuple[Source, Mending] | None:
     """Mend a text in which ``error`` was found; raises it again when that cannot be done.
 
-    None when nothing is wrong but the bytes.
+    ``error`` is None when nothing is wrong but the bytes. Returns None when all is refused.
     """
     if error is None:
-        return as_mended(source, restored(source, refused), refused)
+        done = restored(source, refused)
+        return as_mended(source, done, refused) if done.repairs else None
     if error.code in BEYOND or (error.code == "root-unknown" and not may_be_root(source.text)):
         raise error
     before = restored(source, refused)

@@ -137,6 +137,8 @@ def test_bytes_of_another_encoding_can_be_left_unread() -> None:
     assert doc.mending is not None
     doc = open_bytes(data, refused=[one.key for one in doc.mending.repairs])
     assert doc.value(1, "loc") == "https://www.shop.org/\ufffdb"
+    assert doc.mending is None
+    assert doc.is_untouched
 
 
 @pytest.mark.parametrize("label", ["UFT-8", "unicode", "UTF-16", "utf-8"])

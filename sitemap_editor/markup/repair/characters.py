@@ -20,6 +20,9 @@ _REFERENCE = re.compile(
     rb"|(?P<name>&(?P<word>[A-Za-z][A-Za-z0-9]{0,30}))(?P<semi>;?)|(?P<bare>&)"
 )
 _SUSPECT = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)")
+_AROUND = re.compile(rb"&[ \t]?[^\s<&]{0,20}")
+"""What is told of a bare ``&``: it and the word behind it."""
+
 _XML = (b"amp", b"lt", b"gt", b"quot", b"apos")
 _ENTITIES = re.compile(rb"<!ENTITY\s+([\w.-]+)\s")
 _LESS = re.compile(
@@ -67,7 +70,7 @@ def references(text: bytes) -> Iterator[Change]:
         elif one["name"] is not None:
             change = _name(one, declared)
         else:
-            change = _bare(one.start(), "&") if one["bare"] is not None else None
+            change = _bare(one) if one["bare"] is not None else None
         if high is not None:
             yield _lone(high)
             high = None
@@ -127,19 +130,21 @@ def _name(one: re.Match[bytes], declared: frozenset[bytes]) -> Change | None:
     if one["semi"] and (word in _XML or word in declared):
         return None
     if not one["semi"]:
-        return _bare(one.start(), one["name"].decode())
+        return _bare(one)
     character = html5.get(word.decode() + ";")
     shown = {"value": one[0].decode(), "character": character or ""}
     if character is None:
-        return _bare(one.start(), one[0].decode())
+        return _bare(one)
     reason = N_("{value} is known in HTML, not in XML: it stands for “{character}”.")
     new = character.encode().replace(b"&", b"&amp;").replace(b"<", b"&lt;")
     return Change(*one.span(), new, "entity-html-undefined", reason, FixKind.SAFE, shown)
 
 
-def _bare(at: int, shown: str) -> Change:
+def _bare(one: re.Match[bytes]) -> Change:
+    at = one.start()
     reason = N_("The & of {value} was not written as &amp;.")
-    values = {"value": shown}
+    around = _AROUND.match(one.string, at)
+    values = {"value": around[0].decode("utf-8", "ignore") if around is not None else "&"}
     return Change(at, at + 1, b"&amp;", "ampersand-unescaped", reason, FixKind.SAFE, values)
 
 
