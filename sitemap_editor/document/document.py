@@ -310,7 +310,7 @@ class Document:
     @property
     def repairs(self) -> list[Finding]:
         """What had to be mended to read the file, as findings; none once it is saved."""
-        return [] if self.mending is None else list(self.mending.findings())
+        return [] if self.mending is None else list(self.mending.findings)
 
     def is_edited(self, entry: int) -> bool:
         """Whether an entry is new or its bytes differ from those last read or saved."""

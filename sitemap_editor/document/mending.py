@@ -68,8 +68,12 @@ class Mending:
         at = self._after.offset(line, column)
         return self._before.place(self.history.original_place(at, at)[0])
 
-    def findings(self) -> Iterator[Finding]:
+    @cached_property
+    def findings(self) -> list[Finding]:
         """Each breakage as a finding; a repair that mends two of them gives two."""
+        return list(self._findings())
+
+    def _findings(self) -> Iterator[Finding]:
         for repair in self.repairs:
             line, column = self.place_of(repair)
             value = repair.before.decode("utf-8", "replace")[:MOST_SHOWN]

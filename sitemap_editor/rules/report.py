@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -79,6 +79,8 @@ class Report:
         self._ids: dict[tuple[str, bool], Ints] = {}
         self._fixes: dict[str, FixKind] = {}
         self._ascending: tuple[Ints, bool] | None = None
+        self._hits_known = (0, -1)
+        self._hits: tuple[dict[str, list[FileHit]], dict[str, list[FileHit]]] = ({}, {})
 
     @property
     def context(self) -> Context:
@@ -140,8 +142,8 @@ class Report:
         """What could be done about findings of a code, or was when the file was read."""
         kind = self._fix_kind(code)
         hits = self.file_hits(is_ignored=is_ignored).get(code, ())
-        done = [one.said.fix for one in hits if one.said is not None]
-        return kind if kind is not FixKind.NONE or not done else done[0]
+        done = (one.said.fix for one in hits if one.said is not None)
+        return kind if kind is not FixKind.NONE else next(done, kind)
 
     @property
     def repaired(self) -> Counter[str]:
@@ -160,13 +162,15 @@ class Report:
             places.sort(key=lambda place: place[1].severity.rank)
         return found
 
-    def file_hits(self, *, is_ignored: bool = False) -> dict[str, list[FileHit]]:
+    def file_hits(self, *, is_ignored: bool = False) -> Mapping[str, Sequence[FileHit]]:
         """The findings about the file by code."""
-        found: dict[str, list[FileHit]] = {}
-        for one in self._state.file_hits:
-            if one.key.is_ignored is is_ignored:
-                found.setdefault(one.key.code, []).append(one)
-        return found
+        hits = self._state.file_hits
+        if self._hits_known != (id(hits), len(hits)):  # there may be 50,000 repairs
+            self._hits_known = (id(hits), len(hits))
+            self._hits = ({}, {})
+            for one in hits:
+                self._hits[one.key.is_ignored].setdefault(one.key.code, []).append(one)
+        return self._hits[is_ignored]
 
     def _severities(self, *, is_ignored: bool = False) -> dict[str, Counter[Severity]]:
         """The number of findings of each code by severity."""
