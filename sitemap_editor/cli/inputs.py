@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.markup.repair import Key, Repair
 
+MOST_ROUNDS = 10
+"""What is refused may give way to another guess; nobody should wait for the last."""
+
 
 def read(name: str, progress: Progress = NO_PROGRESS) -> bytes:
     """All bytes of a file or of standard input; raises OSError."""
@@ -54,7 +57,7 @@ def open_surely(
     data = _read_or_say(name, progress)
     refused: set[Key] = set()
     first: SitemapError | None = None
-    while True:
+    for _round in range(MOST_ROUNDS):
         try:
             doc = open_bytes(
                 data, path_of(name), refused=refused, max_inflated=max_inflated, progress=progress
@@ -66,6 +69,8 @@ def open_surely(
             return doc
         first = first or _needs_decision(doc, unsure[0]).at(path_of(name))
         refused.update(repair.key for repair in unsure)
+    assert first is not None  # each round found one
+    raise first
 
 
 def tell_repairs(doc: Document, name: str) -> None:
