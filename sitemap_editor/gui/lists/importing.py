@@ -1,0 +1,256 @@
+"""How far an import has come: the list, what its columns mean, where it goes, what that makes.
+
+Each choice starts two jobs, of which only the last ones count: the first entries, then all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, Job, JobRunner
+from sitemap_editor.operations.importing.filters import offered
+from sitemap_editor.operations.importing.mapping import Mapping
+from sitemap_editor.protocol.errors import SitemapError
+
+from .role_header import LANGUAGE, UNUSED
+from .work import FIRST, Goal, Look, Outcome, Target, look, work_out
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+    from sitemap_editor.formats.table import Table
+    from sitemap_editor.operations.importing.build import Imported
+    from sitemap_editor.support.jobs import Progress
+
+REST_MS = 200
+"""Rest after the last key or choice before it is worked out what it makes."""
+
+
+class Importing(QObject):
+    """One list on its way in.
+
+    ``looked_at`` comes with a Look when there is another list or proposal, None while there is
+    none; ``mapping_changed`` with every choice; ``worked_out`` with an Outcome, ``failed`` with why
+    there is none; ``progressed`` while the whole list is counted (done, total; 0, 0 at the end).
+    """
+
+    looked_at = Signal(object)
+    mapping_changed = Signal()
+    worked_out = Signal(object)
+    failed = Signal(object)
+    progressed = Signal(int, int)
+
+    def __init__(
+        self, jobs: JobRunner, doc: Document | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.look: Look | None = None
+        self.mapping = Mapping()
+        self.goal = Goal()
+        self.outcome: Outcome | None = None
+        self.path: Path | None = None
+        self.doc = doc
+        self._jobs = jobs
+        self._job: Job | None = None
+        self._made: tuple[Table, Mapping, bool, Imported] | None = None
+        self._is_touched = False
+        self._timer = QTimer(self, singleShot=True, interval=REST_MS)
+        self._timer.timeout.connect(self._work_out_first)
+        jobs.progressed.connect(self._on_jobs_progressed)
+
+    # The list
+
+    @property
+    def table(self) -> Table | None:
+        """The list that is meant."""
+        return self.look.table if self.look is not None else None
+
+    def set_table(self, table: Table | None, preset: str = "") -> None:
+        """Take another list, or the same read otherwise, and propose what its columns mean."""
+        self.stop()
+        self.outcome = self._made = None
+        if table is None:
+            self.look = None
+            self.looked_at.emit(None)
+            return
+        kept = self._kept_for(table) if not preset else None
+        base, path = self.mapping.base_url, self.path
+
+        def work(progress: Progress) -> Look:
+            return look(table, preset, base, path, progress)
+
+        self._run(work, lambda found: self._take_look(found, kept))
+
+    def set_preset(self, preset: str) -> None:
+        """Take the list for an export of another kind."""
+        if self.table is not None:
+            self._is_touched = False
+            self.set_table(self.table, preset)
+
+    def _kept_for(self, table: Table) -> Mapping | None:
+        """What people said already, where the list has the same columns still."""
+        before = self.table
+        is_same = before is not None and len(before.columns) == len(table.columns)
+        return self.mapping if self._is_touched and is_same else None
+
+    def _take_look(self, found: Look, kept: Mapping | None) -> None:
+        self.look = found
+        self._is_touched = kept is not None
+        self.mapping = kept or found.proposal.mapping
+        self.looked_at.emit(found)
+        self.mapping_changed.emit()
+        self._work_out_first()
+
+    # What people say
+
+    def take_mapping(self, mapping: Mapping) -> None:
+        """Do as this mapping says."""
+        if mapping != self.mapping:
+            self.mapping = mapping
+            self._is_touched = True
+            self.mapping_changed.emit()
+            self._start()
+
+    def change(self, **changes: Any) -> None:
+        """Change parts of the mapping."""
+        self.take_mapping(replace(self.mapping, **changes))
+
+    def set_role(self, column: int, role: str) -> None:
+        """Say what a column means; it means nothing else then."""
+        mapping = self.mapping
+        columns = {name: at for name, at in mapping.columns.items() if at != column}
+        languages = {code: at for code, at in mapping.languages.items() if at != column}
+        mapping = replace(mapping, columns=columns, languages=languages)
+        if role == LANGUAGE:
+            mapping = replace(mapping, languages={**languages, self._name_of(column): column})
+        elif role != UNUSED:
+            mapping = mapping.with_column(role, column)
+        # A filter that looked at this column has nothing to look at now.
+        named = offered(self.mapping.columns)
+        gone = set(named) - set(offered(mapping.columns))
+        filters = tuple(name for name in mapping.filters if name not in gone)
+        self.take_mapping(replace(mapping, filters=filters))
+
+    def _name_of(self, column: int) -> str:
+        columns = self.table.columns if self.table is not None else ()
+        return columns[column].strip() if column < len(columns) else ""
+
+    def set_goal(self, goal: Goal) -> None:
+        """Say where the entries go."""
+        if goal != self.goal:
+            self.goal = goal
+            self._start()
+
+    # What it makes
+
+    @property
+    def problem(self) -> SitemapError | None:
+        """Why no entry can be made as long as nothing else is said; it goes with the first."""
+        if self.look is None or (self.outcome is not None and len(self.outcome.found)):
+            return None
+        return self.look.proposal.problem
+
+    @property
+    def is_working(self) -> bool:
+        """Whether what is shown may be out of date."""
+        return self._job is not None or self._timer.isActive()
+
+    def _start(self) -> None:
+        self.stop()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Work nothing out any more."""
+        self._timer.stop()
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+            self.progressed.emit(0, 0)
+
+    def _work_out_first(self) -> None:
+        known = self._known()
+        if known is not None:
+            self._work_out_rest(known)
+        else:
+            self._run_work(None, FIRST, self._take_first)
+
+    def _take_first(self, outcome: Outcome) -> None:
+        self._take(outcome)
+        self._work_out_rest(None)
+
+    def _work_out_rest(self, known: Imported | None) -> None:
+        self._run_work(known, None, self._take_whole)
+
+    def _take_whole(self, outcome: Outcome) -> None:
+        table = self.table
+        assert table is not None  # it was worked out of one
+        self._made = (table, self.mapping, self._is_new, outcome.found)
+        self._take(outcome)
+
+    def _take(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.worked_out.emit(outcome)
+
+    @property
+    def _is_new(self) -> bool:
+        return self.goal.target is Target.NEW
+
+    def _known(self) -> Imported | None:
+        """All entries, when only what becomes of them has changed."""
+        if self._made is None:
+            return None
+        table, mapping, is_new, found = self._made
+        is_same = table is self.table and mapping == self.mapping and is_new == self._is_new
+        return found if is_same else None
+
+    def _run_work(
+        self, known: Imported | None, limit: int | None, on_done: Callable[[Outcome], None]
+    ) -> None:
+        found, mapping, goal, doc = self.look, self.mapping, self.goal, self.doc
+        if found is None:
+            return
+        counts = bool(found.proposal.dates.ambiguous) and "lastmod" in mapping.columns
+
+        def work(progress: Progress) -> Outcome:
+            return work_out(
+                found.table,
+                mapping,
+                goal,
+                doc,
+                known,
+                limit=limit,
+                counts_dates=counts,
+                progress=progress,
+            )
+
+        self._run(work, on_done)
+
+    def _run(self, work: Callable[[Progress], Any], on_done: Callable[[Any], None]) -> None:
+        self.stop()
+
+        def done(result: Any) -> None:
+            if job is self._job:
+                self._job = None
+                self.progressed.emit(0, 0)
+                on_done(result)
+
+        def failed(error: BaseException) -> None:
+            if job is self._job:
+                self._job = None
+                self.progressed.emit(0, 0)
+                self._fail(error)
+
+        job = self._job = self._jobs.run(work, done, failed)
+
+    def _fail(self, error: BaseException) -> None:
+        self.outcome = None
+        if isinstance(error, EXPECTED_ERRORS):
+            self.failed.emit(error)
+
+    def _on_jobs_progressed(self, job: Job) -> None:
+        if job is self._job:
+            self.progressed.emit(job.done, job.total)

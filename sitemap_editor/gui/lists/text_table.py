@@ -1,0 +1,132 @@
+"""Rows of texts to look at: a model of a few hundred of them, and the table that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.tooltip import plain_tooltip
+
+ROW_HEIGHT = 24
+WIDEST = 420
+NARROWEST = 64
+LOOKED_AT = 50
+PADDING = 20
+
+Index = QModelIndex | QPersistentModelIndex
+_Role = Qt.ItemDataRole
+
+
+class TextModel(QAbstractTableModel):
+    """Texts by row and column; ``dimmed`` columns are there but do not count."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.titles: Sequence[str] = ()
+        self.rows: Sequence[Sequence[str]] = ()
+        self.labels: Sequence[str] = ()
+        self.dimmed: frozenset[int] = frozenset()
+
+    def show(
+        self, titles: Sequence[str], rows: Sequence[Sequence[str]], labels: Sequence[str] = ()
+    ) -> None:
+        """Show other rows; ``labels`` stand in front of them."""
+        self.beginResetModel()
+        self.titles, self.rows, self.labels = titles, rows, labels
+        self.endResetModel()
+
+    def dim(self, columns: frozenset[int]) -> None:
+        """Let these columns stand back."""
+        self.dimmed = columns
+        if self.rows and self.titles:
+            last = self.index(len(self.rows) - 1, len(self.titles) - 1)
+            self.dataChanged.emit(self.index(0, 0), last, [_Role.ForegroundRole])
+
+    def texts(self) -> list[str]:
+        """The rows as lines, for tests and for the clipboard."""
+        return ["\t".join(row) for row in self.rows]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self.titles)
+
+    def data(self, index: Index, role: int = _Role.DisplayRole) -> Any:
+        row = self.rows[index.row()]
+        text = row[index.column()] if index.column() < len(row) else ""
+        if role == _Role.DisplayRole:
+            return " ".join(text.split()) if len(text) < 2_000 else text[:2_000]
+        if role == _Role.ToolTipRole:
+            return plain_tooltip(text[:2_000])
+        if role == _Role.ForegroundRole and index.column() in self.dimmed:
+            return theme.color("dim_text")
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+    ) -> Any:
+        if role not in (_Role.DisplayRole, _Role.ToolTipRole):
+            return None
+        names = self.titles if orientation is Qt.Orientation.Horizontal else self.labels
+        return names[section] if section < len(names) else ""
+
+
+class TextTable(QTableView):
+    """A quiet table that nothing can be written into."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.texts = TextModel(self)
+        self.setModel(self.texts)
+        self.setAccessibleName(name)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setStyleSheet("QTableView::item { padding: 0 5px; }")
+        side = self.verticalHeader()
+        side.setDefaultSectionSize(ROW_HEIGHT)
+        side.setMinimumSectionSize(ROW_HEIGHT)
+        side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        side.setHighlightSections(False)
+        side.hide()
+        self.quieten(self.horizontalHeader())
+
+    def quieten(self, header: QHeaderView) -> None:
+        """Let a header look as all of them do."""
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def show_rows(
+        self,
+        titles: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        labels: Sequence[str] = (),
+        stretched: int | None = None,
+        narrowest: int = NARROWEST,
+    ) -> None:
+        """Show other rows, each column as wide as it needs, one taking the rest."""
+        self.texts.show(titles, rows, labels)
+        self.verticalHeader().setVisible(bool(labels))
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column in range(len(titles)):
+            self.setColumnWidth(column, self._width_of(column, narrowest))
+        header.setStretchLastSection(stretched is None)
+        if stretched is not None:
+            header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+
+    def _width_of(self, column: int, narrowest: int) -> int:
+        metrics = self.fontMetrics()
+        texts = [row[column][:100] for row in self.texts.rows[:LOOKED_AT] if column < len(row)]
+        texts.append(self.texts.titles[column])
+        widest = max(map(metrics.horizontalAdvance, texts), default=0) + PADDING
+        return max(narrowest, min(widest, WIDEST))
