@@ -94,10 +94,16 @@ class InsertIds:
         return Change(inserted=self.ids, inserted_at=self.positions)
 
     def apply(self, doc: Document) -> Edit:
-        before = self.positions - np.arange(len(self.positions))
-        doc.set_order(np.insert(doc.ids, before, self.ids))
+        doc.set_order(self._among(doc.ids))
         doc.add_size(doc.store.size_of(self.ids))
         return DeleteAt(self.positions)
+
+    def _among(self, others: Ids) -> Ids:
+        if not len(others):
+            return self.ids
+        if len(self.positions) and int(self.positions[0]) == len(others):
+            return np.concatenate((others, self.ids))
+        return np.insert(others, self.positions - np.arange(len(self.positions)), self.ids)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ import numpy.typing as npt
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.line_editing import require_editable
 from sitemap_editor.document.opening import new_document
-from sitemap_editor.document.store import Cells, Ints, joined_cells
+from sitemap_editor.document.store import Cells, Ints
 from sitemap_editor.formats.table import Table
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
@@ -22,15 +23,13 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .doubles import drop_doubles
+from .gathering import Numbers, Places
 from .grouping import Group, grouped, markup_of
 from .mapping import FIELDS, Mapping
 from .matching import hashes_of
 from .picking import Picker
 from .rejects import Rejects
 from .writing import EntryWriter
-
-ROWS_A_BLOB = 1 << 15
-"""Entries of one blob: enough to make blobs rare, few enough to be quick to move."""
 
 DUPLICATES = ("keep", "first", "last", "newest")
 
@@ -39,7 +38,7 @@ DUPLICATES = ("keep", "first", "last", "newest")
 class Imported:
     """Entries made of a list, for one document, and what became of the other rows.
 
-    ``blobs`` are bytes of entries with the gaps before them, ``cells`` where these stand in them;
+    ``text`` is all entries with the gaps before them, ``cells`` tell where they stand in it;
     ``lines`` tells of each entry in which line of the list it begins. ``rejects`` are rows left
     out, ``lost`` cells left out of rows that came in, ``mended`` counts by code what was put right.
     ``namespaces`` are prefixes the entries need with their addresses.
@@ -51,7 +50,7 @@ class Imported:
     rejects: Rejects
     lost: Rejects
     rows: int = 0
-    blobs: list[bytes] = field(default_factory=list)
+    text: bytes = b""
     cells: Cells | None = None
     lines: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
     hashes: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
@@ -63,7 +62,8 @@ class Imported:
 
     def raws(self, chosen: Sequence[int]) -> list[bytes]:
         """The bytes of some entries, counted from 0."""
-        return [self._slice(n, self._cells.start[n], self._cells.end[n]) for n in chosen]
+        cells = self._cells
+        return [self.text[int(cells.start[n]) : int(cells.end[n])] for n in chosen]
 
     def raw_values(self, chosen: Sequence[int], index: int) -> list[bytes | None]:
         """The escaped value of a field (by its index) of some entries; None where there is none."""
@@ -71,16 +71,13 @@ class Imported:
         for n in chosen:
             length = int(self._cells.value_length[index, n])
             start = int(self._cells.start[n]) + int(self._cells.value_start[index, n])
-            found.append(None if length < 0 else self._slice(n, start, start + length))
+            found.append(None if length < 0 else self.text[start : start + length])
         return found
 
     @property
     def _cells(self) -> Cells:
         assert self.cells is not None  # nobody asks for entries of none
         return self.cells
-
-    def _slice(self, n: int, start: int, end: int) -> bytes:
-        return self.blobs[int(self._cells.blob[n])][int(start) : int(end)]
 
     def keep(self, mask: npt.NDArray[np.bool_]) -> None:
         """Leave entries out."""
@@ -130,13 +127,10 @@ class _Build:
         self._mapping = mapping
         self._writer = EntryWriter(doc)
         self._result = Imported(table, mapping, doc.kind, picker.rejects, picker.lost)
-        self._blobs: list[bytes] = []
-        self._parts: list[Cells] = []
-        self._pending: list[bytes] = []
-        self._offset = 0
-        self._pending_rows = 0
-        self._lines: list[Ints] = []
-        self._hashes: list[Ints] = []
+        self._text = io.BytesIO()
+        self._cells = Places()
+        self._lines = Numbers()
+        self._hashes = Numbers()
 
     def run(self, progress: Progress, limit: int | None) -> Imported:
         count = 0
@@ -145,18 +139,12 @@ class _Build:
             count += len(rows.lines)
             if limit is not None and count >= limit:
                 break
-        self._close_blob()
         result = self._result
-        result.rows, result.blobs, result.mended = (
-            self._picker.rows,
-            self._blobs,
-            self._picker.mended,
-        )
-        if self._parts:
-            result.cells = joined_cells(self._parts)
-            self._parts.clear()
-            result.lines = np.concatenate(self._lines)
-            result.hashes = np.concatenate(self._hashes)
+        result.rows, result.mended = self._picker.rows, self._picker.mended
+        if self._text.tell():
+            result.text = self._text.getvalue()  # the very buffer: nothing is copied
+            result.cells = self._cells.joined()
+            result.lines, result.hashes = self._lines.joined(), self._hashes.joined()
         drop_doubles(result, progress)
         return result
 
@@ -179,23 +167,13 @@ class _Build:
 
     def _take(self, rows: _Rows) -> None:
         text, cells = self._writer.write(rows.values, rows.extras)
-        for array in (cells.gap_start, cells.start, cells.end):
-            array += self._offset
-        cells.blob[:] = len(self._blobs)
-        self._parts.append(cells)
-        self._pending.append(text)
-        self._offset += len(text)
-        self._lines.append(np.array(rows.lines, np.int64))
-        self._hashes.append(hashes_of(rows.values["loc"], equivalent=not rows.is_normal))
-        self._pending_rows += len(rows.lines)
-        if self._pending_rows >= ROWS_A_BLOB:
-            self._close_blob()
-
-    def _close_blob(self) -> None:
-        if self._pending:
-            self._blobs.append(b"".join(self._pending))
-            self._pending.clear()
-            self._offset = self._pending_rows = 0
+        start = self._text.tell()
+        for places in (cells.gap_start, cells.start, cells.end):
+            places += start
+        self._text.write(text)
+        self._cells.add(cells)
+        self._lines.add(np.array(rows.lines, np.int64))
+        self._hashes.add(hashes_of(rows.values["loc"], equivalent=not rows.is_normal))
 
 
 def prefixes(doc: Document, needed: dict[str, str]) -> Callable[[str], str]:

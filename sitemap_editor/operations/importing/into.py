@@ -6,7 +6,7 @@ Each is one edit, so one step takes it all back.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
 
@@ -17,7 +17,6 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Edit, InsertIds, ReplaceFrame, compound
 from sitemap_editor.document.forking import Fork, fork
 from sitemap_editor.document.opening import new_document
-from sitemap_editor.document.store import Cells
 from sitemap_editor.markup.build import open_root
 from sitemap_editor.markup.lexer import Names, lex_entry
 from sitemap_editor.markup.values import decode_value
@@ -113,8 +112,9 @@ def append(doc: Document, found: Imported) -> Edit | None:
     if found.cells is None or not len(found):
         return None
     cells = found.cells
+    found.hashes = found.hashes[:0]
     _ = doc.baseline  # noted while there is little to note
-    _keep_blobs(doc, found.blobs, cells)
+    cells.blob[:] = doc.store.add_blob(found.text)
     if not doc.kind.is_xml and not len(doc):
         cells.counts[0, 0] -= doc.style.gap.count(b"\n") or doc.style.gap.count(b"\r")
         cells.counts[1, 0] = max(1, int(cells.counts[0, 0]) + 1)
@@ -122,11 +122,6 @@ def append(doc: Document, found: Imported) -> Edit | None:
     ids = doc.store.append(cells)
     places = np.arange(len(doc), len(doc) + len(ids), dtype=np.int64)
     return compound([_frame(doc, found.namespaces), InsertIds(ids, places)])
-
-
-def _keep_blobs(doc: Document, blobs: Sequence[bytes], cells: Cells) -> None:
-    numbers = np.array([doc.store.add_blob(blob) for blob in blobs], np.int32)
-    cells.blob[:] = numbers[cells.blob]
 
 
 def _frame(doc: Document, namespaces: MappingOf[str, str]) -> Edit | None:

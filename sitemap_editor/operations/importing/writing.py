@@ -105,7 +105,7 @@ class _Block:
     def texts(self, texts: list[str]) -> None:
         """Markup of each entry, already escaped."""
         self._slots.append(texts)
-        self._sizes = self._sizes + _lengths(texts)
+        self._sizes = self._sizes + _lengths(texts, "".join(texts))
         self._lines = self._lines + np.fromiter(
             (t.count("\n") for t in texts), np.int64, len(texts)
         )
@@ -114,9 +114,10 @@ class _Block:
         self, index: int, before: bytes, texts: list[str], after: bytes, is_xml: bool
     ) -> None:
         """A field: its value between its tags, nothing at all where it is empty."""
-        if is_xml:
-            texts = _escaped(texts)
-        lengths = _lengths(texts)
+        joined = "".join(texts)
+        if is_xml and (escaped := _escaped(texts, joined)) is not texts:
+            texts, joined = escaped, "".join(escaped)
+        lengths = _lengths(texts, joined)
         present = lengths > 0
         if not present.any():
             return
@@ -174,15 +175,15 @@ def _merged(slots: Sequence[str | list[str]]) -> list[str | list[str]]:
     return merged
 
 
-def _lengths(texts: list[str]) -> Ints:
+def _lengths(texts: list[str], joined: str) -> Ints:
     """Bytes of texts in UTF-8."""
-    if "".join(texts).isascii():
+    if joined.isascii():
         return np.fromiter(map(len, texts), np.int64, len(texts))
     return np.fromiter((len(text.encode()) for text in texts), np.int64, len(texts))
 
 
-def _escaped(texts: list[str]) -> list[str]:
-    joined = "".join(texts)
+def _escaped(texts: list[str], joined: str) -> list[str]:
+    """Texts as markup; the same list where nothing needs to be escaped."""
     if "<" in joined or ">" in joined or "\r" in joined:
         return [escape_text(text).decode() for text in texts]
     if "&" in joined:
