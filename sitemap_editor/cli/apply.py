@@ -12,8 +12,13 @@ from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.operations.applying import read_list
 from sitemap_editor.operations.applying.actions import ACTIONS
 from sitemap_editor.operations.applying.fixed import SETTABLE, fixed_value
-from sitemap_editor.operations.applying.planning import Plan, Wanted, mapping_for, plan
-from sitemap_editor.operations.importing.choosing import choose
+from sitemap_editor.operations.applying.planning import (
+    Plan,
+    Wanted,
+    choose_for,
+    mapping_for,
+    plan,
+)
 from sitemap_editor.operations.importing.statuses import StatusGroup
 from sitemap_editor.operations.importing.telling import counted
 from sitemap_editor.protocol.errors import SitemapError
@@ -123,12 +128,13 @@ def apply(
         outputs.require_free(path, force=force)
     wanted = _wanted(do or "", values or (), columns, _groups(status, filters))
     wanted = replace(wanted, exact_only=matching == "exact", abroad=other_hosts == "replace")
-    wish, cap = lists.wish_from(columns, preset, filters, base_url), bytes_of(max_inflated)
+    cap = bytes_of(max_inflated)
     with progress(_("Opening {name}").format(name=file)) as shown:
         doc = open_input(file, max_inflated=cap, progress=shown)
     tell_repairs(doc, file)
+    wish = lists.wish_from(columns, preset, filters, base_url)
     with progress(_("Opening {name}").format(name=list_file)) as shown:
-        proposal = choose(lists.read_lists(list_file, cap, shown), wish)
+        proposal = choose_for(doc, lists.read_lists(list_file, cap, shown), wish)
         found = _rows(proposal, mapping_for(proposal, wanted.action, wish.filters), shown)
     with progress(_("Applying {name}").format(name=list_file)) as shown:
         made = plan(doc, found, wanted, shown)

@@ -83,6 +83,12 @@ def test_people_say_which_statuses_count(run, sitemap, rows, tmp_path):
         assert entries(tmp_path / f"{number}.xml") == left
 
 
+def test_addresses_without_their_site_are_those_of_the_sitemap(run, sitemap, rows, tmp_path):
+    done = run("apply", rows("url", "/b", "/c"), sitemap(A, B), "-o", "out.xml", "--do", "remove")
+    assert done.code == 0
+    assert entries(tmp_path / "out.xml") == [A]
+
+
 # J2
 
 

@@ -7,43 +7,24 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QProgressBar,
     QScrollArea,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .base import SheetDialog
-from .before_after import ABSENT_ROLE, AFTER, BEFORE, OTHER_ROLE, BeforeAfterDelegate
 from .fix_questions import FixQuestions
+from .sample_table import Sample, SampleTable, left_out_text
+
+__all__ = ["FixPreviewDialog", "Preview", "Sample"]
 
 MAX_SAMPLES = 200
-ENTRY, FIELD, NOTE = 0, 1, 4
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """One value that changes. ``position`` is 1-based, None for what stands outside entries.
-
-    ``before`` None means the field is added, ``after`` None that it is taken away. ``note`` says
-    how the value was understood.
-    """
-
-    position: int | None
-    field: str
-    before: str | None
-    after: str | None
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +67,7 @@ class FixPreviewDialog(SheetDialog):
         self._asked = 0
         self.questions = FixQuestions(questions, answers or {})
         self.questions.answered.connect(self._on_questions_answered)
-        self.table = QTableWidget(0, 5)
+        self.table = SampleTable()
         self.left_out = QLabel()
         self.waiting = QProgressBar()
         self._assemble()
@@ -103,7 +84,6 @@ class FixPreviewDialog(SheetDialog):
         self.waiting.setTextVisible(False)
         self.waiting.setAccessibleName(_("Preparing the fix"))
         self.waiting.hide()
-        self._prepare_table()
         shown = QVBoxLayout()
         for widget in (self.table, self.left_out, self.waiting):
             shown.addWidget(widget, 1 if widget is self.table else 0)
@@ -139,54 +119,13 @@ class FixPreviewDialog(SheetDialog):
     def show_preview(self, preview: Preview) -> None:
         """Show other samples, and how much changes in all."""
         samples = preview.samples[:MAX_SAMPLES]
-        self.table.setRowCount(len(samples))
-        for row, sample in enumerate(samples):
-            self._fill_row(row, sample)
-        self.table.setColumnHidden(NOTE, not any(sample.note for sample in samples))
-        self.left_out.setText(_left_out(len(samples), preview.count))
+        self.table.show_samples(samples)
+        self.left_out.setText(left_out_text(len(samples), preview.count))
         self.left_out.setVisible(len(samples) < preview.count)
         self.set_verb(preview.verb or _fix_verb(preview.count))
         self.verb.setEnabled(preview.count > 0)
-
-    def _prepare_table(self) -> None:
-        table = self.table
-        table.setAccessibleName(_("Before and after"))
-        titles = [_("Entry"), _("Field"), _("Before"), _("After"), _("How it was understood")]
-        table.setHorizontalHeaderLabels(titles)
-        table.setItemDelegate(BeforeAfterDelegate(table))
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(26)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setFrameShape(QTableWidget.Shape.NoFrame)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column in (ENTRY, FIELD):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        for column in (BEFORE, AFTER, NOTE):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-
-    def _fill_row(self, row: int, sample: Sample) -> None:
-        position = format_number(sample.position) if sample.position is not None else ""
-        cells = (position, sample.field, sample.before, sample.after, sample.note)
-        others = {BEFORE: sample.after, AFTER: sample.before}
-        for column, text in enumerate(cells):
-            item = QTableWidgetItem("" if text is None else text)
-            item.setToolTip(plain_tooltip(item.text()))
-            item.setData(OTHER_ROLE, others.get(column) or "")
-            item.setData(ABSENT_ROLE, text is None)
-            self.table.setItem(row, column, item)
 
 
 def _fix_verb(count: int) -> str:
     text = ngettext("Fix {n} finding", "Fix {n} findings", count)
     return text.format(n=format_number(count))
-
-
-def _left_out(shown: int, count: int) -> str:
-    return _("The first {shown} of {n} are shown.").format(
-        shown=format_number(shown), n=format_number(count)
-    )

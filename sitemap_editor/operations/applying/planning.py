@@ -8,11 +8,14 @@ from dataclasses import dataclass, field, replace
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.line_editing import require_editable
+from sitemap_editor.formats.table import Table
+from sitemap_editor.operations.importing.choosing import Wish, choose
 from sitemap_editor.operations.importing.mapping import Mapping
 from sitemap_editor.operations.importing.proposing import SHARE, Proposal
 from sitemap_editor.operations.importing.statuses import StatusGroup
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.urls import WHITE_SPACE, split_url
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -128,6 +131,30 @@ def require_pages(doc: Document) -> None:
             _("A robots.txt has no pages that a list could be about."),
             advice=_("Apply the list to a sitemap."),
         )
+
+
+def choose_for(doc: Document, tables: Sequence[Table], wish: Wish) -> Proposal:
+    """The table that is meant; addresses without their site are those of the document's.
+
+    Raises SitemapError when there is none.
+    """
+    try:
+        return choose(tables, wish)
+    except SitemapError as error:
+        site = site_of_document(doc)
+        if wish.base_url or not site:
+            raise
+        try:
+            return choose(tables, replace(wish, base_url=site))
+        except SitemapError:
+            raise error from None
+
+
+def site_of_document(doc: Document) -> str:
+    """Scheme and host of the first address, for addresses without; empty where there is none."""
+    first = doc.value(0, "loc") if len(doc) else None
+    url = split_url((first or "").strip(WHITE_SPACE))
+    return f"{url.scheme}://{url.authority}/" if url.is_web and url.authority else ""
 
 
 def usual_groups(action: str, listed: Listed) -> frozenset[StatusGroup] | None:

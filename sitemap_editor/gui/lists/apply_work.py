@@ -1,0 +1,154 @@
+"""What is worked out in jobs while people choose how a list is applied: nothing of widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as MappingOf
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from sitemap_editor.formats.table import Table
+from sitemap_editor.operations.applying import Listed, read_list
+from sitemap_editor.operations.applying.planning import (
+    Plan,
+    Wanted,
+    choose_for,
+    mapping_for,
+    plan,
+    usual_action,
+)
+from sitemap_editor.operations.applying.samples import samples
+from sitemap_editor.operations.applying.search_console import Verdict, verdict_on
+from sitemap_editor.operations.importing.choosing import Wish
+from sitemap_editor.operations.importing.mapping import Mapping
+from sitemap_editor.operations.importing.proposing import Proposal
+from sitemap_editor.operations.importing.rejects import Reject
+from sitemap_editor.operations.plans import Sample
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+
+FIRST_REJECTS = 500
+REPORT_PRESET = "search-console-indexing"
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """A list at first sight: what is proposed for it, and what it is about by its own words.
+
+    ``reason`` is that of a report of Search Console, empty for other lists.
+    """
+
+    table: Table
+    proposal: Proposal
+    reason: str = ""
+
+    @property
+    def replacing(self) -> Mapping:
+        """The mapping with the column of new addresses, where there may be one."""
+        return mapping_for(self.proposal, "replace")
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What is usually right for the pages of a report; None for other lists."""
+        return verdict_on(self.reason) if self.reason else None
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What people chose; what is None was not chosen, and the usual is taken.
+
+    ``loc`` and ``new`` are columns, ``filters`` names of filters, ``columns`` those that fields are
+    set from.
+    """
+
+    action: str | None = None
+    loc: int | None = None
+    new: int | None = None
+    filters: tuple[str, ...] = ()
+    columns: MappingOf[str, int] = field(default_factory=dict)
+    wanted: Wanted = field(default_factory=lambda: Wanted(""))
+
+
+@dataclass(eq=False)
+class Outcome:
+    """What a list does by some choices: the plan, its first values, and what was left out."""
+
+    look: Look
+    mapping: Mapping
+    listed: Listed
+    plan: Plan
+    samples: Sequence[Sample]
+    rejects: Sequence[Reject] = ()
+
+    @property
+    def action(self) -> str:
+        """What is done."""
+        return self.plan.wanted.action
+
+    @property
+    def reject_count(self) -> int:
+        """How many rows were left out."""
+        return len(self.listed.rejects) if self.listed.rejects is not None else 0
+
+
+def look_at(table: Table, doc: Document, progress: Progress = NO_PROGRESS) -> Look:
+    """What is proposed for a list; raises SitemapError when it has no addresses."""
+    progress.tick()
+    proposal = choose_for(doc, [table], Wish())
+    is_report = proposal.mapping.preset == REPORT_PRESET
+    _name, mark, reason = table.source.partition(": ")
+    return Look(table, proposal, reason if is_report and mark else "")
+
+
+class Worker:
+    """Works out what choices do; what was read of a list is kept for the next choices."""
+
+    def __init__(self, doc: Document, look: Look) -> None:
+        self._doc = doc
+        self._look = look
+        self._mapping: Mapping | None = None
+        self._listed = Listed()
+        self._rejects: Sequence[Reject] = ()
+
+    def work_out(self, choices: Choices, progress: Progress = NO_PROGRESS) -> Outcome:
+        """Raises SitemapError when nothing can be applied."""
+        action = choices.action or self._usual_action(choices, progress)
+        mapping = self.mapping(choices, action)
+        self._read(mapping, progress)
+        listed = self._listed
+        if not len(listed):
+            raise SitemapError(_("No row of the list has an address that counts."))
+        made = plan(self._doc, listed, replace(choices.wanted, action=action), progress)
+        return Outcome(self._look, mapping, listed, made, samples(made), self._rejects)
+
+    def mapping(self, choices: Choices, action: str) -> Mapping:
+        """The mapping with the columns that people chose."""
+        mapping = mapping_for(self._look.proposal, action, choices.filters)
+        chosen = {"loc": choices.loc, "new": choices.new}
+        if action == "set":
+            chosen |= choices.columns
+        for role, column in chosen.items():
+            if column is not None:
+                mapping = mapping.with_column(role, column)
+        return mapping
+
+    def _usual_action(self, choices: Choices, progress: Progress) -> str:
+        verdict = self._look.verdict
+        if verdict is not None:
+            return "remove" if verdict is Verdict.REMOVE else "mark"
+        mapping = self.mapping(choices, "")
+        self._read(mapping, progress)
+        return usual_action(self._look.proposal.mapping, self._listed)
+
+    def _read(self, mapping: Mapping, progress: Progress) -> None:
+        if mapping == self._mapping:
+            return
+        self._mapping = None
+        self._listed = read_list(self._look.table, mapping, progress)
+        rejects = self._listed.rejects
+        self._rejects = rejects.listed(FIRST_REJECTS, progress) if rejects is not None else ()
+        self._mapping = mapping

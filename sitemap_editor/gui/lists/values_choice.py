@@ -1,0 +1,128 @@
+"""Where the values of fields come from that a list sets: a column, today, or what people type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
+
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.dialogs.base import FormGrid
+from sitemap_editor.gui.dialogs.message import plain_label
+from sitemap_editor.operations.applying.fixed import NOW, SETTABLE, TODAY, fixed_value
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import _
+
+from .column_choice import ROWS_LOOKED_AT, column_title, width_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sitemap_editor.formats.table import Table
+
+TYPING_MS = 400
+LEAVE, TYPED = "leave", "typed"
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What is chosen: fields to be set, columns by field, values by field, and what is wrong."""
+
+    fields: tuple[str, ...] = ()
+    columns: Mapping[str, int] = field(default_factory=dict)
+    fixed: Mapping[str, str | None] = field(default_factory=dict)
+    problem: str = ""
+
+
+class ValuesChoice(QWidget):
+    """A line for each field; ``values`` is what is chosen."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Values to set"))
+        self.sources = {name: QComboBox() for name in SETTABLE}
+        self.texts = {name: QLineEdit() for name in SETTABLE}
+        self.note = plain_label("")
+        self._timer = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._timer.timeout.connect(self.changed)
+        theme.set_role(self.note, "error")
+        form = FormGrid()
+        form.setVerticalSpacing(theme.GRID // 2)
+        for name in SETTABLE:
+            box = self.sources[name]
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            box.setMinimumContentsLength(10)
+            box.activated.connect(self._on_activated)
+            form.add(name, box)
+            text = self.texts[name]
+            text.setAccessibleName(_("Value of {field}").format(field=name))
+            text.textEdited.connect(lambda _text: self._timer.start())
+            form.add_wide(text)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(theme.GRID // 2)
+        layout.addLayout(form)
+        layout.addWidget(self.note)
+        self.set_table(None, {})
+
+    def set_table(self, table: Table | None, columns: Mapping[str, int]) -> None:
+        """Offer the columns of a list; ``columns`` are those proposed, by field."""
+        rows = table.sample(ROWS_LOOKED_AT) if table is not None else []
+        width = width_of(table, rows) if table is not None else 0
+        for name, box in self.sources.items():
+            box.clear()
+            box.addItem(_("Leave as it is"), LEAVE)
+            for index in range(width):
+                title = column_title(table, index) if table is not None else ""
+                box.addItem(_("From the column “{name}”").format(name=title), index)
+            if name == "lastmod":
+                box.addItem(_("Today"), TODAY)
+                box.addItem(_("Now, with time and zone"), NOW)
+            box.addItem(_("This value:"), TYPED)
+            box.setCurrentIndex(max(box.findData(columns.get(name, LEAVE)), 0))
+        self._refresh()
+
+    @property
+    def values(self) -> Values:
+        """What is chosen."""
+        chosen = {name: box.currentData() for name, box in self.sources.items()}
+        columns = {name: at for name, at in chosen.items() if isinstance(at, int)}
+        fixed: dict[str, str | None] = {}
+        problem = ""
+        for name, source in chosen.items():
+            if isinstance(source, int) or source == LEAVE:
+                continue
+            try:
+                fixed[name] = fixed_value(name, self._typed(name, source))
+            except SitemapError as error:
+                problem = error.reason
+        return Values((*columns, *fixed), columns, fixed, problem)
+
+    def _typed(self, name: str, source: str) -> str:
+        return self.texts[name].text() if source == TYPED else source
+
+    def _on_activated(self, _index: int) -> None:
+        self._refresh()
+        self.changed.emit()
+
+    def _refresh(self) -> None:
+        for name, box in self.sources.items():
+            self.texts[name].setVisible(box.currentData() == TYPED)
+
+    def say(self, problem: str) -> None:
+        """Say what is wrong with a value."""
+        self.note.setText(problem)
+        self.note.setVisible(bool(problem))
+
+
+def lacking(values: Values) -> str:
+    """Why nothing can be set yet, in one sentence; empty when something can."""
+    if values.problem:
+        return values.problem
+    return "" if values.fields else _("Choose where a value comes from.")
