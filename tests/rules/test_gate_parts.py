@@ -45,7 +45,7 @@ def _image(choose: random.Random) -> str:
 def _link(choose: random.Random) -> str:
     code, href = choose.choice(CODES), choose.choice(ADDRESSES)
     rel = choose.choice(("alternate",) * 5 + ("canonical",))
-    quote = choose.choice("\"\"\"'")
+    quote = choose.choice('"""\'')
     attributes = [f"rel={quote}{rel}{quote}", f'hreflang="{code}"', f'href="{href}"']
     if choose.random() < 0.1:
         choose.shuffle(attributes)
