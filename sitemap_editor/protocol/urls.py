@@ -182,13 +182,19 @@ def norm_eq(text: str) -> str:
     url = split_url(trimmed)
     if not url.is_web:
         return trimmed
-    path = remove_dot_segments(normal_percents(percent_encode(url.path)) or "/")
-    query = None if url.query is None else normal_percents(percent_encode(url.query))
-    return str(Url((url.scheme or "").lower(), _normal_authority(url), path, query, None))
+    scheme = (url.scheme or "").lower()
+    path = _normal_part(url.path) or "/"
+    if "/." in path:
+        path = remove_dot_segments(path)
+    query = "" if url.query is None else f"?{_normal_part(url.query)}"
+    return f"{scheme}://{_authority_of(scheme, url.authority or '')}{path}{query}"
 
 
-def _normal_authority(url: Url) -> str:
-    return _authority_of((url.scheme or "").lower(), url.authority or "")
+def _normal_part(text: str) -> str:
+    """A path or query with all its triplets in their one spelling."""
+    if text.isascii() and "%" not in text:
+        return text
+    return normal_percents(percent_encode(text))
 
 
 @lru_cache(maxsize=1024)
@@ -216,8 +222,10 @@ def probable_of_normal(normal: str) -> str:
         return normal
     rest, mark, query = rest.partition("?")
     host, _, path = rest.partition("/")
-    folder, slash, last = path.lower().rpartition("/")
-    path = f"/{folder}{slash}{'' if DEFAULT_DOCUMENT.fullmatch(last) else last}"
+    path = f"/{path.lower()}"
+    if "index." in path or "default." in path:
+        folder, slash, last = path.rpartition("/")
+        path = f"{folder}{slash}{'' if DEFAULT_DOCUMENT.fullmatch(last) else last}"
     path = path[:-1] if len(path) > 1 and path.endswith("/") else path
     query = _probable_query(query) if mark else ""
     return f"{host.removeprefix('www.')}{path}{'?' if query else ''}{query}"

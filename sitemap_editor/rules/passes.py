@@ -16,6 +16,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import norm_probable, probable_of_normal
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from .address_shapes import AddressShapes, split_rest
 from .blocks import Block, Bools, Ints, begin_with, blocks_of_ids, read_block
 from .columns import Columns
 from .entry import Entry
@@ -56,6 +57,9 @@ class Walk:
         self._columns = columns
         self._instants: list[Ints] = []
         self._progress = NO_PROGRESS
+        is_placed = judge.context.base_url is not None
+        can_be_shaped = doc.kind is Kind.URLSET and not is_placed
+        self._shapes = AddressShapes(judge, is_possible=can_be_shaped)
         self._parts = PartsPass(doc, judge, gate, columns)
         self._marked_up: set[int] = set()  # entries of the block with comments or CDATA in values
         self._seen = {
@@ -156,6 +160,12 @@ class Walk:
 
     def _look_at_address(self, entry: int, text: str) -> str:
         """Run the rules on a decoded address; returns what it is compared by."""
+        shape = self._shapes.of(text)
+        if shape is not None and shape.site is not None:
+            self.gathered.add_keys(shape.keys, entry)
+            address, path, query = split_rest(text, shape.site)
+            self._note(entry, shape.site, path, query)
+            return norm_probable(address)
         loc, hits = self._judge.loc(text)
         for rule, hit in hits:
             self.gathered.add(self._judge.key(rule, hit, "loc"), entry)
