@@ -67,12 +67,11 @@ class Imported:
 
     def raw_values(self, chosen: Sequence[int], index: int) -> list[bytes | None]:
         """The escaped value of a field (by its index) of some entries; None where there is none."""
-        found: list[bytes | None] = []
-        for n in chosen:
-            length = int(self._cells.value_length[index, n])
-            start = int(self._cells.start[n]) + int(self._cells.value_start[index, n])
-            found.append(None if length < 0 else self.text[start : start + length])
-        return found
+        cells, numbers, text = self._cells, np.asarray(chosen, np.int64), self.text
+        lengths = cells.value_length[index, numbers]
+        starts = cells.start[numbers] + cells.value_start[index, numbers]
+        pairs = zip(starts.tolist(), lengths.tolist(), strict=True)
+        return [None if length < 0 else text[start : start + length] for start, length in pairs]
 
     @property
     def _cells(self) -> Cells:

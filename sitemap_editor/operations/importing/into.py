@@ -30,7 +30,7 @@ from sitemap_editor.support.i18n import N_, _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .build import Imported
-from .matching import Ints, hashes_of_document, places_in
+from .matching import AT_ONCE, Ints, hashes_of_document, places_in
 
 MINE, THEIRS, NEWEST, FILL = "mine", "theirs", "newest", "fill"
 WINNERS: MappingOf[str, str] = {
@@ -159,11 +159,14 @@ def places_of(
     places = places_in(found.hashes, hashes_of_document(doc, progress=progress))
     same = norm_eq if not exact else str
     hits = np.flatnonzero(places >= 0)
-    ours = doc.values_of(doc.ids[places[hits]], "loc")
-    theirs = found.raw_values(hits.tolist(), _LOC)
-    for n, mine, other in zip(hits.tolist(), ours, theirs, strict=True):
-        if same(mine or "") != same(decode_value(other or b"")):
-            places[n] = -1
+    for first in range(0, len(hits), AT_ONCE):
+        progress.tick(first, len(hits))
+        part = hits[first : first + AT_ONCE]
+        ours = doc.values_of(doc.ids[places[part]], "loc")
+        theirs = found.raw_values(part.tolist(), _LOC)
+        for n, mine, other in zip(part.tolist(), ours, theirs, strict=True):
+            if same(mine or "") != same(decode_value(other or b"")):
+                places[n] = -1
     return places
 
 
@@ -216,17 +219,20 @@ class _Merge:
         self._result.unchanged = len(np.unique(ids)) - self._result.updated
 
     def _update_field(self, copy: Document, name: str, rows: list[int], ids: Ints) -> None:
-        ours = copy.values_of(ids, name)
-        theirs = self._found.raw_values(rows, FIELD_BY_NAME[name].index)
-        wins = WINS[self._policy.winner(name)]
+        wins, index = WINS[self._policy.winner(name)], FIELD_BY_NAME[name].index
         values: dict[int, str] = {}
-        for entry, mine, raw in zip(ids.tolist(), ours, theirs, strict=True):
-            other = None if raw is None else decode_value(raw)
-            if not other or other == mine:
-                continue
-            self._result.conflicts[name] += bool(mine)
-            if not mine or wins(mine, other):
-                values[entry] = other
+        for first in range(0, len(rows), AT_ONCE):
+            self._progress.tick(first, len(rows))
+            part = ids[first : first + AT_ONCE]
+            theirs = self._found.raw_values(rows[first : first + AT_ONCE], index)
+            ours = copy.values_of(part, name)
+            for entry, mine, raw in zip(part.tolist(), ours, theirs, strict=True):
+                other = None if raw is None else decode_value(raw)
+                if not other or other == mine:
+                    continue
+                self._result.conflicts[name] += bool(mine)
+                if not mine or wins(mine, other):
+                    values[entry] = other
         if values:
             chosen = np.array(list(values), np.int64)
             edit = editing.set_values(copy, chosen, name, list(values.values()), self._progress)

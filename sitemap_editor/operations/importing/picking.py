@@ -98,6 +98,7 @@ class Picker:
         self.addresses = AddressReader(self._empty, mapping.base_url)
         self._readers = self._field_readers()
         self._refused: dict[str, Reason] = {}
+        self._progress = NO_PROGRESS
 
     def _filter(self, name: str) -> Filter:
         return filter_of(name, self._mapping.columns, self._table.columns)
@@ -127,7 +128,7 @@ class Picker:
 
     def _find_order(self) -> str:
         """What the whole column of dates says about the order of day and month."""
-        return date_report(self._table, self._mapping).order
+        return date_report(self._table, self._mapping, self._progress).order
 
     @property
     def mended(self) -> Counter[str]:
@@ -136,6 +137,7 @@ class Picker:
 
     def run(self, progress: Progress = NO_PROGRESS) -> Iterator[Picked]:
         """The rows that count, some thousand at a time."""
+        self._progress = progress
         waiting = self._nothing()
         for rows in self._table.rows(progress):
             self.rows += len(rows.cells)
