@@ -24,7 +24,8 @@ NO_FAMILY = {
     "video_values",
     "across", "digests", "heads", "looking", "places", "robots_beside",
     "robots_text", "surroundings", "survey", "house_hits",
-    "address_shapes", "aliases", "clusters", "flawed_links", "gate_parts", "links", "parts", "parts_pass",
+    "address_shapes", "aliases", "clusters", "flawed_links", "gate_parts", "links", "parts",
+    "parts_pass",
     "repaired", "search",
 }  # fmt: skip
 
