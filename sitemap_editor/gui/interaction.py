@@ -26,6 +26,8 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "changes": ("changes", "ChangesDialog", "is_accepted"),
     "paste_preview": ("paste_preview", "PastePreviewDialog", "answer"),
     "pasted_text": ("pasted_text", "PastedTextDialog", "request"),
+    "apply_list": ("apply_list", "ApplyListDialog", "request"),
+    "import_list": ("import_list", "ImportDialog", "request"),
     "text": ("text_line", "TextLineDialog", "text"),
     "keys": ("keys", "KeysDialog", "is_accepted"),
     "about": ("about", "AboutDialog", "is_accepted"),
@@ -50,6 +52,10 @@ fix_preview: title, samples: list[Sample], count, lead="", verb="", questions=()
 changes: doc, changes: Changes, file: str -> True when it is to be saved
 paste_preview: entries, fields, left_out=0, can_fit=False -> "add" or "fit"
 pasted_text: jobs: JobRunner, text="" -> PastedText
+import_list: jobs: JobRunner, settings: Settings, path=None, text="", doc=None, name="",
+    why_not="", can_open=False -> ImportRequest, or AS_IT_IS
+apply_list: doc, name, jobs: JobRunner, change: as Context.change, path=None, folder=None
+    -> ApplyRequest
 text: question, title="", text="" -> str
 keys: groups: list of (heading, list of (what, shortcut)) -> True
 about: -> True
@@ -60,7 +66,7 @@ rule_settings: policies: dict of Scope and Policy, profiles, folder="", code="",
 fault: text, details, can_save=True -> "continue", "save_copies" or "quit"
 """
 
-_WITH_INTERACTION = {"save_as", "export_report"}
+_WITH_INTERACTION = {"save_as", "export_report", "import_list", "apply_list"}
 
 _SUFFIX_GZIP = ".gz"
 

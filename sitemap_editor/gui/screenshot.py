@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -39,6 +39,7 @@ class PictureInteraction(QtInteraction):
         super().__init__(lambda: QApplication.activeWindow())
         self.messages: list[str] = []
         self.is_opening = False
+        self.pending: list[Callable[[], object]] = []
 
     def ask(
         self, question: str, choices: Sequence[Choice], *, title: str = "", details: str = ""
@@ -48,6 +49,13 @@ class PictureInteraction(QtInteraction):
             return super().ask(question, choices, title=title, details=details)
         self.messages.append(" ".join(question.split()))
         return cancel_of(choices)
+
+    def ask_form(self, name: str, /, **context: object) -> object | None:
+        """Show the form for its picture once everything is open."""
+        if not self.is_opening:
+            return super().ask_form(name, **context)
+        self.pending.append(lambda: super(PictureInteraction, self).ask_form(name, **context))
+        return None
 
     def report_error(self, message: str, *, title: str = "", details: str = "") -> None:
         """Keep what could not be done."""
@@ -130,6 +138,8 @@ def _open(window: MainWindow, files: Sequence[Path]) -> bool:
     window.open_paths(files)
     _wait_until_quiet(window)
     interaction.is_opening = False
+    for show in interaction.pending[:1]:
+        QTimer.singleShot(0, window, show)
     return not failures and not window.workspace.is_opening
 
 

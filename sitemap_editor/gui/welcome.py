@@ -28,10 +28,11 @@ PICTURE = 56
 
 
 class WelcomePage(QWidget):
-    """Open, New, Paste URLs, the sample, and the files opened last."""
+    """Open, New, Import list, Paste URLs, the sample, and the files opened last."""
 
     open_requested = Signal()
     new_requested = Signal()
+    import_requested = Signal()
     paste_requested = Signal()
     sample_requested = Signal()
     path_requested = Signal(object)
@@ -81,6 +82,7 @@ class WelcomePage(QWidget):
         row.setSpacing(theme.GRID)
         row.addWidget(_button(_("Open…"), "primary", self.open_requested.emit))
         row.addWidget(_button(_("New…"), "", self.new_requested.emit))
+        row.addWidget(_button(_("Import list…"), "", self.import_requested.emit))
         row.addWidget(_button(_("Paste URLs…"), "", self.paste_requested.emit))
         row.addWidget(_button(_("Open the sample"), "link", self.sample_requested.emit))
         row.addStretch(1)

@@ -18,7 +18,18 @@ from sitemap_editor.support.settings import Settings, recent_files, remember_fil
 
 from . import theme
 from .action_set import ActionSet
-from .commands import decisions, entries, files, findings, published, refused, repairs, rules, texts
+from .commands import (
+    decisions,
+    entries,
+    files,
+    findings,
+    imports,
+    published,
+    refused,
+    repairs,
+    rules,
+    texts,
+)
 from .commands.context import Context
 from .docks import arrange_docks, docks_of, make_docks
 from .files_panel import FilesPanel
@@ -112,6 +123,7 @@ class MainWindow(QMainWindow):
         self.workspace.path_opened.connect(self._on_path_opened)
         self.welcome.open_requested.connect(lambda: files.open_files(context))
         self.welcome.new_requested.connect(lambda: files.new(context))
+        self.welcome.import_requested.connect(lambda: imports.import_list(context))
         self.welcome.paste_requested.connect(lambda: files.new_pasted(context))
         self.welcome.sample_requested.connect(lambda: files.open_sample(context))
         self.welcome.path_requested.connect(lambda path: self.open_paths([path]))
@@ -157,8 +169,8 @@ class MainWindow(QMainWindow):
     # What it passes on
 
     def open_paths(self, paths: Iterable[str | Path]) -> None:
-        """Open files."""
-        self.workspace.open_paths(paths)
+        """Open files; lists that can be nothing else are brought in."""
+        imports.open_any(self.context, paths)
 
     def show_notice(self, text: str) -> None:
         """Say something in the status bar for a while."""
@@ -260,7 +272,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         event.acceptProposedAction()
-        self.open_paths(paths)
+        imports.take_dropped(self.context, paths)
 
     # State kept
 

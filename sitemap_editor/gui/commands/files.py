@@ -13,6 +13,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
+from sitemap_editor.gui.lists.dropped import is_table
 from sitemap_editor.gui.pasted import PastedText, document_from, state_of
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.errors import SitemapError
@@ -26,6 +27,7 @@ from sitemap_editor.support.resources import resource_path
 
 from .before_saving import accepts_errors, errors_left, errors_to_save
 from .context import Context
+from .imports import import_text, open_any
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -55,6 +57,9 @@ def new(context: Context) -> None:
 def new_pasted(context: Context) -> None:
     """Open a document made of text: what the clipboard holds, or what is pasted then."""
     text = QGuiApplication.clipboard().text()
+    if is_table(text):
+        import_text(context, text)
+        return
     jobs = context.workspace.jobs
     request = context.interaction.ask_form("pasted_text", jobs=jobs, text=text)
     if not isinstance(request, PastedText):
@@ -74,7 +79,7 @@ def open_files(context: Context) -> None:
     paths = context.interaction.ask_open_paths(
         _("Open sitemaps"), last_folder(context), open_filters()
     )
-    context.workspace.open_paths(paths)
+    open_any(context, paths)
 
 
 def open_sample(context: Context) -> None:

@@ -1,0 +1,74 @@
+"""The list as it stands, its first rows, with a choice above each column of what it means."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.dialogs.base import heading
+from sitemap_editor.gui.elided_label import ElidedLabel
+from sitemap_editor.operations.importing.mapping import Mapping
+from sitemap_editor.support.i18n import _, format_number
+
+from .role_header import LANGUAGE, OFFERED, RoleHeader
+from .text_table import TextTable
+from .work import Look
+
+NARROWEST = 116
+"""Width in which a meaning can be read."""
+
+
+class RawPane(QFrame):
+    """``role_chosen`` carries a column and what people say it means."""
+
+    role_chosen = Signal(int, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme.set_role(self, "card")
+        self.setAccessibleName(_("The list"))
+        self.why = ElidedLabel("", Qt.TextElideMode.ElideRight)
+        theme.set_role(self.why, "dim")
+        self.table = TextTable(_("First rows of the list"))
+        self.header = RoleHeader(self.table)
+        self.table.setHorizontalHeader(self.header)
+        self.table.quieten(self.header)
+        self.header.role_chosen.connect(self.role_chosen)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, theme.GRID, 1, 1)
+        column.setSpacing(theme.GRID // 2)
+        top = QVBoxLayout()
+        top.setContentsMargins(theme.GRID * 3 // 2, 0, theme.GRID, 0)
+        top.setSpacing(2)
+        top.addWidget(heading(_("The list")))
+        top.addWidget(self.why)
+        column.addLayout(top)
+        column.addWidget(self.table, 1)
+
+    def show_look(self, look: Look | None) -> None:
+        """Show the first rows of a list."""
+        if look is None:
+            self.table.show_rows((), ())
+            self.header.show_roles((), {}, {})
+            self.why.setText("")
+            return
+        names = [*look.table.columns, *[""] * (look.width - len(look.table.columns))]
+        titles = [
+            name.strip() or _("Column {number}").format(number=number)
+            for number, name in enumerate(names, 1)
+        ]
+        labels = [format_number(line) for line in look.lines]
+        self.table.show_rows(titles, look.rows, labels, narrowest=NARROWEST)
+
+    def show_mapping(self, look: Look, mapping: Mapping) -> None:
+        """Show what each column means, and why the addresses were found where they are."""
+        roles = {at: role for role, at in [*mapping.columns.items()][::-1] if role in OFFERED}
+        roles.update({at: LANGUAGE for at in mapping.languages.values() if at not in roles})
+        why = dict(look.proposal.why)
+        for role, at in mapping.columns.items():
+            if look.proposal.mapping.columns.get(role) != at:
+                why[role] = _("As you said.")
+        self.header.show_roles(self.table.texts.titles, roles, why)
+        self.why.setText(why.get("languages" if mapping.languages else "loc", ""))
+        self.table.texts.dim(frozenset(range(look.width)) - set(roles))
