@@ -46,40 +46,6 @@ from .base import Rule
 
 AnyRule = Rule[Any]
 
-FAMILIES = (
-    alternates,
-    between,
-    changefreq,
-    content,
-    cross_file,
-    damage,
-    duplicates,
-    feed,
-    file_bytes,
-    house,
-    hreflang,
-    image,
-    index,
-    lastmod,
-    legacy,
-    loc_form,
-    loc_path,
-    loc_size,
-    mismatch,
-    news,
-    pairs,
-    priority,
-    robots,
-    robots_file,
-    robots_site,
-    root,
-    site,
-    structure,
-    text_list,
-    video,
-    whole,
-)
-
 VALUE_RULES: dict[str, tuple[AnyRule, ...]] = {
     "loc": (
         *damage.RULES,
