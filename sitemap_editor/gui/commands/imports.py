@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import Choice, FileFilter
 
+from .applying import APPLY, IMPORT, apply_path, ask_what_to_do
 from .context import Context
 
 if TYPE_CHECKING:
@@ -52,11 +54,25 @@ def import_text(context: Context, text: str) -> None:
 
 
 def take_dropped(context: Context, names: Iterable[str | Path]) -> None:
-    """Open sitemaps that were dropped, and bring in lists."""
+    """Open sitemaps that were dropped, and bring in lists or apply them to what is open."""
     paths = [Path(name) for name in names]
     lists = [path for path in paths if is_list(path)]
     context.workspace.open_paths([path for path in paths if path not in lists])
-    _soon(context, lists)
+    _soon(context, lists, _take_lists)
+
+
+def _take_lists(context: Context, paths: Sequence[Path]) -> None:
+    """Ask of each list what it is for, and do that."""
+    if not paths:
+        return
+    first, rest = paths[0], paths[1:]
+    what = ask_what_to_do(context, first)
+    if what == APPLY:
+        apply_path(context, first)
+        _take_lists(context, rest)
+    elif what == IMPORT:
+        then = partial(_take_lists, context, rest)
+        _ask(context, then, path=first, can_open=is_document(first))
 
 
 def open_any(context: Context, names: Iterable[str | Path]) -> None:
@@ -64,13 +80,15 @@ def open_any(context: Context, names: Iterable[str | Path]) -> None:
     paths = [Path(name) for name in names]
     lists = [path for path in paths if is_only_a_list(path)]
     context.workspace.open_paths([path for path in paths if path not in lists])
-    _soon(context, lists)
+    _soon(context, lists, import_paths)
 
 
-def _soon(context: Context, paths: Sequence[Path]) -> None:
-    """Bring in lists once what goes on has ended: who drops a file waits for the window."""
+def _soon(
+    context: Context, paths: Sequence[Path], take: Callable[[Context, Sequence[Path]], None]
+) -> None:
+    """Take lists once what goes on has ended: who drops a file waits for the window."""
     if paths:
-        QTimer.singleShot(0, context.window, lambda: import_paths(context, paths))
+        QTimer.singleShot(0, context.window, lambda: take(context, paths))
 
 
 def _ask(

@@ -29,7 +29,7 @@ MOST_COPIED = 200_000
 """Addresses that go through the clipboard; more of them are better written to a file."""
 
 ROW_HEIGHT = 24
-NUMBER_WIDTH = 84
+NARROW = 84
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -39,14 +39,15 @@ Role = Qt.ItemDataRole
 class Listing:
     """Rows to be shown: titles of the columns, how many rows, and the texts of one.
 
-    ``address`` is the column that is copied and exported; ``numbers`` are columns with numbers.
+    ``addresses`` gives those of some rows, to be copied and exported; ``narrow`` are columns with
+    little in them.
     """
 
     titles: Sequence[str]
     count: int
     texts: Callable[[int], Sequence[str]]
-    address: int = 0
-    numbers: frozenset[int] = frozenset()
+    addresses: Callable[[Sequence[int]], list[str]]
+    narrow: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,6 @@ class AddressModel(QAbstractTableModel):
         if role in (Role.DisplayRole, Role.ToolTipRole):
             text = self.listing.texts(index.row())[index.column()]
             return text if role == Role.DisplayRole else plain_tooltip(text)
-        if role == Role.TextAlignmentRole and index.column() in self.listing.numbers:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
 
     def headerData(
@@ -87,13 +86,17 @@ class AddressModel(QAbstractTableModel):
 
 
 class AddressList(QFrame):
-    """Shows a listing; its commands act on the selected rows, on all when none is selected."""
+    """Shows a listing; its commands act on the selected rows, on all when none is selected.
+
+    Copying is always one of them, ``export`` writes addresses to a file.
+    """
 
     def __init__(
         self,
         name: str,
         listing: Listing,
         commands: Sequence[Command] = (),
+        export: Callable[[Sequence[int]], None] | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -102,8 +105,12 @@ class AddressList(QFrame):
         self.view = QTableView()
         self.model = AddressModel(listing, self)
         self.count = QLabel()
-        self.buttons = [QPushButton() for _command in commands]
-        self._commands = commands
+        self._commands = [
+            *commands,
+            Command(lambda _count: _("Copy"), lambda _rows: self.copy()),
+            *([Command(lambda _count: _("Export…"), export)] if export is not None else []),
+        ]
+        self.buttons = [QPushButton() for _command in self._commands]
         self._prepare_view(name)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme.GRID // 2, 0, 0)
@@ -113,7 +120,7 @@ class AddressList(QFrame):
         row = QHBoxLayout()
         row.setSpacing(theme.GRID)
         row.addWidget(self.count, 1)
-        for button, command in zip(self.buttons, commands, strict=True):
+        for button, command in zip(self.buttons, self._commands, strict=True):
             button.setAutoDefault(False)
             button.clicked.connect(lambda _on=False, run=command.run: run(self.chosen))
             row.addWidget(button)
@@ -146,11 +153,11 @@ class AddressList(QFrame):
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in range(len(self.listing.titles)):
-            is_number = column in self.listing.numbers
+            is_narrow = column in self.listing.narrow
             mode = QHeaderView.ResizeMode
-            header.setSectionResizeMode(column, mode.Interactive if is_number else mode.Stretch)
-            if is_number:
-                header.resizeSection(column, NUMBER_WIDTH)
+            header.setSectionResizeMode(column, mode.Interactive if is_narrow else mode.Stretch)
+            if is_narrow:
+                header.resizeSection(column, NARROW)
 
     @property
     def chosen(self) -> Sequence[int]:
@@ -158,14 +165,10 @@ class AddressList(QFrame):
         rows = rows_in(ranges_of(self.view.selectionModel().selection()))
         return rows.tolist() if len(rows) else range(self.listing.count)
 
-    def addresses(self, rows: Sequence[int]) -> list[str]:
-        """The addresses of some rows."""
-        return [self.listing.texts(row)[self.listing.address] for row in rows]
-
     def copy(self) -> None:
         """Put the addresses into the clipboard, a line each."""
         rows = self.chosen[:MOST_COPIED]
-        QGuiApplication.clipboard().setText("\n".join(self.addresses(rows)))
+        QGuiApplication.clipboard().setText("\n".join(self.listing.addresses(rows)))
 
     def _refresh(self) -> None:
         chosen = len(self.chosen)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import FormGrid, heading
+from sitemap_editor.gui.dialogs.message import plain_label
 from sitemap_editor.operations.applying.planning import Wanted
 from sitemap_editor.operations.importing.statuses import StatusGroup
 from sitemap_editor.support.i18n import N_, _, format_number
@@ -56,6 +57,8 @@ class ApplyChoices(QWidget):
         """``can_set``: entries have fields besides the address."""
         super().__init__(parent)
         self.source = source
+        self.remark = plain_label("")
+        theme.set_role(self.remark, "dim")
         self.loc = ColumnChoice()
         self.new = ColumnChoice()
         self.spellings = QCheckBox(_("Also other spellings of the same address"))
@@ -81,6 +84,7 @@ class ApplyChoices(QWidget):
         self._column = column
         column.addWidget(heading(_("List")))
         column.addWidget(self.source)
+        column.addWidget(self.remark)
         form = FormGrid()
         form.setVerticalSpacing(theme.GRID // 2)
         self._labels = {
@@ -161,6 +165,8 @@ class ApplyChoices(QWidget):
         for name, box in self.filters.items():
             box.setVisible(name in offers)
             box.setChecked(False)
+        self.remark.setText("\n".join(table.notes) if table is not None else "")
+        self.remark.setVisible(bool(self.remark.text()))
         self._show_statuses({}, None)
         self._group.setExclusive(False)
         for button in self.buttons.values():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from collections.abc import Mapping as MappingOf
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ from sitemap_editor.operations.importing.proposing import Proposal
 from sitemap_editor.operations.importing.rejects import Reject
 from sitemap_editor.operations.plans import Sample
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -72,6 +73,10 @@ class Choices:
     columns: MappingOf[str, int] = field(default_factory=dict)
     wanted: Wanted = field(default_factory=lambda: Wanted(""))
 
+    def with_abroad(self, is_taken: bool) -> Choices:
+        """The same, and whether targets on other hosts are taken."""
+        return replace(self, wanted=replace(self.wanted, abroad=is_taken))
+
 
 @dataclass(eq=False)
 class Outcome:
@@ -94,6 +99,17 @@ class Outcome:
         """How many rows were left out."""
         return len(self.listed.rejects) if self.listed.rejects is not None else 0
 
+    def entries_of(self, rows: Iterable[int]) -> list[dict[str, str | None]]:
+        """Rows of the list as values of new entries."""
+        plan = self.plan
+        names = [one.name for one in fields_of(plan.doc.kind) if one.name != "loc"]
+        entries = []
+        for row in map(int, rows):
+            values = {name: plan.listed.value(name, row) or None for name in names}
+            filled: dict[str, str | None] = {n: value for n, value in values.items() if value}
+            entries.append({"loc": plan.listed.addresses[row], **filled})
+        return entries
+
 
 def look_at(table: Table, doc: Document, progress: Progress = NO_PROGRESS) -> Look:
     """What is proposed for a list; raises SitemapError when it has no addresses."""
@@ -110,20 +126,17 @@ class Worker:
     def __init__(self, doc: Document, look: Look) -> None:
         self._doc = doc
         self._look = look
-        self._mapping: Mapping | None = None
-        self._listed = Listed()
-        self._rejects: Sequence[Reject] = ()
+        self._kept: tuple[Mapping, Listed, Sequence[Reject]] | None = None
 
     def work_out(self, choices: Choices, progress: Progress = NO_PROGRESS) -> Outcome:
         """Raises SitemapError when nothing can be applied."""
         action = choices.action or self._usual_action(choices, progress)
         mapping = self.mapping(choices, action)
-        self._read(mapping, progress)
-        listed = self._listed
+        listed, rejects = self._read(mapping, progress)
         if not len(listed):
             raise SitemapError(_("No row of the list has an address that counts."))
         made = plan(self._doc, listed, replace(choices.wanted, action=action), progress)
-        return Outcome(self._look, mapping, listed, made, samples(made), self._rejects)
+        return Outcome(self._look, mapping, listed, made, samples(made), rejects)
 
     def mapping(self, choices: Choices, action: str) -> Mapping:
         """The mapping with the columns that people chose."""
@@ -140,15 +153,15 @@ class Worker:
         verdict = self._look.verdict
         if verdict is not None:
             return "remove" if verdict is Verdict.REMOVE else "mark"
-        mapping = self.mapping(choices, "")
-        self._read(mapping, progress)
-        return usual_action(self._look.proposal.mapping, self._listed)
+        listed, _rejects = self._read(self.mapping(choices, ""), progress)
+        return usual_action(self._look.proposal.mapping, listed)
 
-    def _read(self, mapping: Mapping, progress: Progress) -> None:
-        if mapping == self._mapping:
-            return
-        self._mapping = None
-        self._listed = read_list(self._look.table, mapping, progress)
-        rejects = self._listed.rejects
-        self._rejects = rejects.listed(FIRST_REJECTS, progress) if rejects is not None else ()
-        self._mapping = mapping
+    def _read(self, mapping: Mapping, progress: Progress) -> tuple[Listed, Sequence[Reject]]:
+        kept = self._kept  # a job that was given up may still be at its last piece of work
+        if kept is not None and kept[0] == mapping:
+            return kept[1:]
+        listed = read_list(self._look.table, mapping, progress)
+        found = listed.rejects
+        rejects = found.listed(FIRST_REJECTS, progress) if found is not None else ()
+        self._kept = (mapping, listed, rejects)
+        return listed, rejects

@@ -59,15 +59,23 @@ class ListSource(QWidget):
     failed = Signal(object)
 
     def __init__(
-        self, jobs: JobRunner, interaction: Interaction | None = None, parent: QWidget | None = None
+        self,
+        jobs: JobRunner,
+        interaction: Interaction | None = None,
+        folder: Path | None = None,
+        parent: QWidget | None = None,
     ) -> None:
-        """``interaction`` lets people choose another file; without it there is no button to."""
+        """``interaction`` lets people choose another file; without it there is no button to.
+
+        ``folder`` is where they look first.
+        """
         super().__init__(parent)
         self.table: Table | None = None
         self.tables: list[Table] = []
         self._found: list[Table] = []
         self._jobs = jobs
         self._interaction = interaction
+        self._folder = folder
         self._job: Job | None = None
         self._path: Path | None = None
         self.name = ElidedLabel(_("No list yet"), Qt.TextElideMode.ElideMiddle)
@@ -76,7 +84,7 @@ class ListSource(QWidget):
         self.details = QToolButton()
         self.encoding = QComboBox()
         self.delimiter = QComboBox()
-        self.header = QCheckBox(_("The first row names the columns"))
+        self.header = QCheckBox(_("First row: names of columns"))
         self.waiting = QProgressBar()
         self._labels: dict[QWidget, QLabel] = {}
         self._assemble()
@@ -124,13 +132,15 @@ class ListSource(QWidget):
         column.addLayout(form)
         column.addWidget(self.details)
         self._reading = QWidget()
+        inside = QVBoxLayout(self._reading)
+        inside.setContentsMargins(theme.GRID, 0, 0, 0)
+        inside.setSpacing(theme.GRID // 2)
         reading = FormGrid()
-        reading.setContentsMargins(theme.GRID, 0, 0, 0)
         reading.setVerticalSpacing(theme.GRID // 2)
         self._labels[self.encoding] = reading.add(_("Encoding"), self.encoding)
         self._labels[self.delimiter] = reading.add(_("Between the cells"), self.delimiter)
-        reading.add_wide(self.header)
-        self._reading.setLayout(reading)
+        inside.addLayout(reading)
+        inside.addWidget(self.header)
         self._reading.hide()
         column.addWidget(self._reading)
 
@@ -243,7 +253,7 @@ class ListSource(QWidget):
 
     def _on_browse_clicked(self) -> None:
         assert self._interaction is not None  # else there is no such button
-        folder = self._path.parent if self._path is not None else None
+        folder = self._path.parent if self._path is not None else self._folder
         filters = (FileFilter(_("Lists"), FILTERS), FileFilter(_("All files"), ("",)))
         paths = self._interaction.ask_open_paths(_("Choose a list"), folder, filters)
         if paths:

@@ -33,6 +33,14 @@ SEVERITY_PREFIX = "severity:"
 ANY_FINDING = "severity:any"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Marked:
+    """Entries that somebody pointed out, and what they have in common in a few words."""
+
+    ids: Ids
+    title: str
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """What to show; a field that is empty, None or False does not filter.
@@ -49,6 +57,7 @@ class Query:
     host: str | None = None
     missing: str | None = None
     is_edited: bool = False
+    marked: Marked | None = None
     sort_field: str | None = None
     is_descending: bool = False
 
@@ -176,6 +185,8 @@ class Arrangement(QObject):
 
     def _among(self, query: Query, progress: Progress) -> Ids | None:
         wanted = [self._with_finding(query.finding)] if query.finding else []
+        if query.marked is not None:
+            wanted.append(query.marked.ids)
         if query.section is not None:
             wanted.append(self.read_sections(progress).by_section.ids_in(query.section))
         if query.host is not None:

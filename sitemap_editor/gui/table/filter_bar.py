@@ -16,7 +16,14 @@ from sitemap_editor.gui.naming import name_buttons_of, name_menu
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
-from .arrangement import ANY_FINDING, SEVERITY_PREFIX, Arrangement, Query, pattern_error
+from .arrangement import (
+    ANY_FINDING,
+    SEVERITY_PREFIX,
+    Arrangement,
+    Marked,
+    Query,
+    pattern_error,
+)
 from .arrangement import typed_query as query_of
 from .filter_menus import finding_choices, finding_title, host_choices, place_title, section_choices
 
@@ -76,6 +83,7 @@ class FilterBar(QWidget):
         self.section = self._menu_button(_("Section"), self._fill_sections)
         self.missing = self._menu_button(_("Missing"), self._fill_missing)
         self.edited = QToolButton(self)
+        self.marked = QToolButton(self)
         self.again = QToolButton(self)
         self.count = QLabel(self)
         self.all = QToolButton(self)
@@ -96,6 +104,9 @@ class FilterBar(QWidget):
         self.edited.setToolTip(_("Shows the entries that differ from the file on disk."))
         self.edited.setCheckable(True)
         self.edited.toggled.connect(lambda is_on: self._change(is_edited=is_on))
+        self.marked.setCheckable(True)
+        self.marked.clicked.connect(lambda: self._change(marked=None))
+        self.marked.hide()
         self.again.setText(_("Apply again"))
         self.again.setAccessibleName(_("Apply filter and sort again"))
         self.again.setToolTip(_("Entries were changed since the filter and the sort were applied."))
@@ -115,12 +126,17 @@ class FilterBar(QWidget):
         layout.setContentsMargins(8, 6, 10, 6)
         layout.setSpacing(4)
         layout.addWidget(self.field, 1)
-        for button in (self.findings, self.section, self.missing, self.edited, self.again):
+        for button in self._chips:
             theme.set_role(button, "chip")
             layout.addWidget(button)
         layout.addSpacing(8)
         layout.addWidget(self.count)
         layout.addWidget(self.all)
+
+    @property
+    def _chips(self) -> tuple[QToolButton, ...]:
+        chosen = (self.findings, self.section, self.missing, self.edited)
+        return (*chosen, self.marked, self.again)
 
     def _menu_button(self, text: str, fill: Callable[[QMenu], None]) -> QToolButton:
         button = QToolButton(self)
@@ -165,8 +181,19 @@ class FilterBar(QWidget):
         self._show_choice(self.section, _("Section"), place_title(query.host, query.section))
         missing = _("No {field}").format(field=query.missing) if query.missing else None
         self._show_choice(self.missing, _("Missing"), missing)
+        self._show_marked(query.marked)
         self._show_error(pattern_error(query))
         self.refresh_count()
+
+    def _show_marked(self, marked: Marked | None) -> None:
+        """A button for entries that were pointed out; a click shows the others too."""
+        self.marked.setVisible(marked is not None)
+        self.marked.setChecked(marked is not None)
+        title = marked.title if marked is not None else ""
+        metrics = self.marked.fontMetrics()
+        self.marked.setText(metrics.elidedText(title, Qt.TextElideMode.ElideMiddle, 150) + "  ×")
+        self.marked.setAccessibleName(_("{title}: show the others too").format(title=title))
+        self.marked.setToolTip(self.marked.accessibleName())
 
     def _show_choice(self, button: QToolButton, name: str, choice: str | None) -> None:
         metrics = button.fontMetrics()
@@ -260,6 +287,16 @@ class FilterBar(QWidget):
             old = self.arrangement.query
             self.arrangement.set_query(
                 Query(finding=finding, sort_field=old.sort_field, is_descending=old.is_descending)
+            )
+
+    def show_marked(self, marked: Marked) -> None:
+        """Show entries that somebody pointed out, nothing else; the sort stays."""
+        with QSignalBlocker(self.field):
+            self.field.clear()
+        if self.arrangement is not None:
+            old = self.arrangement.query
+            self.arrangement.set_query(
+                Query(marked=marked, sort_field=old.sort_field, is_descending=old.is_descending)
             )
 
     def _fill_findings(self, menu: QMenu) -> None:

@@ -176,10 +176,10 @@ def usual_action(mapping: Mapping, listed: Listed) -> str:
     if mapping.preset == REDIRECT_MAP:
         return "replace"
     groups = frozenset(listed.groups())
-    if StatusGroup.FINE in groups or "indexable" in listed.values:
-        return COMPARE
-    if groups:
+    if StatusGroup.GONE in groups and StatusGroup.FINE not in groups:
         return "remove"
+    if groups or "indexable" in listed.values:
+        return COMPARE
     is_dated = "lastmod" in listed.values and any(listed.values["lastmod"])
     return "set" if is_dated else COMPARE
 

@@ -9,7 +9,6 @@ import numpy as np
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Compound, DeleteAt, Edit, ReplaceEntries
-from sitemap_editor.document.store import Ids
 from sitemap_editor.operations.plans import MOST_SHOWN, Sample, differences
 from sitemap_editor.support.i18n import _
 
@@ -17,25 +16,17 @@ from .planning import Plan
 
 
 def samples(plan: Plan, limit: int = MOST_SHOWN) -> list[Sample]:
-    """Values that change, and entries that go, in document order.
-
-    For an action that changes nothing they are the entries that match.
-    """
+    """Values that change, and entries that go, in document order."""
     if plan.applied.edit is None:
-        found = _plain(plan.doc, plan.matches.matched[:limit]) if not _changes(plan) else iter(())
-        return list(islice(found, limit))
+        return []
     changed = _changed(plan.doc, plan.applied.edit, limit)
     gone = dict.fromkeys(_gone(plan.doc, plan.applied.edit, limit))
     return list(islice(_samples(plan, changed, gone), limit))
 
 
-def _changes(plan: Plan) -> bool:
-    return plan.wanted.action not in ("mark", "compare")
-
-
 def _samples(plan: Plan, changed: dict[int, bytes], gone: dict[int, None]) -> Iterator[Sample]:
     doc = plan.doc
-    note = _("Its page is that of another entry, which takes it over.")
+    note = _("Becomes one with another entry")
     for entry in sorted({*changed, *gone}, key=doc.position_of):
         position = doc.position_of(entry) + 1
         if entry in gone:
@@ -44,11 +35,6 @@ def _samples(plan: Plan, changed: dict[int, bytes], gone: dict[int, None]) -> It
             yield Sample(position, "loc", before, None, note if is_merged else "")
         else:
             yield from differences(doc, position, doc.raw(entry), changed[entry])
-
-
-def _plain(doc: Document, ids: Ids) -> Iterator[Sample]:
-    for entry, address in zip(ids.tolist(), doc.values_of(ids, "loc"), strict=True):
-        yield Sample(doc.position_of(entry) + 1, "loc", address, address)
 
 
 def _parts(edit: Edit) -> Iterator[Edit]:
