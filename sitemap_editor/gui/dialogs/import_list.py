@@ -228,6 +228,9 @@ class ImportDialog(SheetDialog):
         self.values.show_mapping(mapping, self._kind)
         self._ask(look.proposal.dates)
         self._wait()
+        if self.focusWidget() in (None, self.cancel):
+            site = self.questions.site
+            (self.raw.table if site.isHidden() else site.line).setFocus()
 
     @property
     def _kind(self) -> Kind:
@@ -305,7 +308,8 @@ class ImportDialog(SheetDialog):
         if problem is not None and self.questions.site.isHidden():
             self._complain(problem)
         elif not self.note.buttons:
-            self.note.say("" if len(outcome.found) else _("No row of the list makes an entry."))
+            is_said = len(outcome.found) or not self.questions.site.isHidden()
+            self.note.say("" if is_said else _("No row of the list makes an entry."), "warning")
 
     def _on_failed(self, error: BaseException) -> None:
         self.becomes.clear()

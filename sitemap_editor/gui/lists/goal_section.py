@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QRadioButton, QWidget
 
 from sitemap_editor.operations.importing.into import (
     EXISTING,
@@ -16,7 +16,8 @@ from sitemap_editor.operations.importing.into import (
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import N_, _
 
-from .section import Section, choose, narrow
+from .narrow_combo import NarrowCombo
+from .section import Section, choose
 from .work import Goal, Target
 
 KINDS = (
@@ -42,10 +43,10 @@ class GoalSection(Section):
             Target.APPEND: QRadioButton(_("To the end of {name}").format(name=name)),
             Target.MERGE: QRadioButton(_("Among the entries of {name}").format(name=name)),
         }
-        self.kind = narrow(QComboBox())
+        self.kind = NarrowCombo()
         self.skip = QCheckBox(_("Leave out pages that are there"))
-        self.existing = narrow(QComboBox())
-        self.winners = {field: narrow(QComboBox()) for field in MERGED_FIELDS}
+        self.existing = NarrowCombo()
+        self.winners = {field: NarrowCombo() for field in MERGED_FIELDS}
         self.adds = QCheckBox(_("Add pages that are not there"))
         self.exact = QCheckBox(_("Only the same spelling is the same page"))
         self._fill()

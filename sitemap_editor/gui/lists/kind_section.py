@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import name_button
 from sitemap_editor.operations.importing.presets import TITLES, preset_of
 from sitemap_editor.support.i18n import _
 
-from .section import Section, choose, narrow
+from .narrow_combo import NarrowCombo
+from .section import Section, choose
 
 if TYPE_CHECKING:
     from sitemap_editor.operations.importing.saved import Saved
@@ -29,9 +30,9 @@ class KindSection(Section):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("What list it is"), parent)
-        self.preset = narrow(QComboBox())
+        self.preset = NarrowCombo()
         self.note = QLabel()
-        self.kept = narrow(QComboBox())
+        self.kept = NarrowCombo()
         self.keep = QPushButton()
         self.forget = QPushButton()
         for name, title in sorted(TITLES.items(), key=lambda item: _(item[1]).casefold()):

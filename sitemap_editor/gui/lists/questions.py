@@ -127,8 +127,8 @@ class Questions(QWidget):
     ``site_given`` the address of the site.
     """
 
-    column_chosen = Signal(int)
-    order_chosen = Signal(str)
+    column_chosen = Signal(object)
+    order_chosen = Signal(object)
     site_given = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:

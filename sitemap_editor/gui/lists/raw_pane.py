@@ -11,12 +11,19 @@ from sitemap_editor.gui.elided_label import ElidedLabel
 from sitemap_editor.operations.importing.mapping import Mapping
 from sitemap_editor.support.i18n import _, format_number
 
-from .role_header import LANGUAGE, OFFERED, RoleHeader
+from .role_header import LANGUAGE, OFFERED, RoleHeader, role_title
 from .text_table import TextTable
 from .work import Look
 
 NARROWEST = 116
 """Width in which a meaning can be read."""
+
+WIDEST = 300
+ARROW = 44
+"""Room for the frame and the arrow of a choice."""
+
+MANY = 8
+"""More columns than are seen at once."""
 
 
 class RawPane(QFrame):
@@ -41,7 +48,8 @@ class RawPane(QFrame):
         top = QVBoxLayout()
         top.setContentsMargins(theme.GRID * 3 // 2, 0, theme.GRID, 0)
         top.setSpacing(2)
-        top.addWidget(heading(_("The list")))
+        self.heading = heading(_("The list"))
+        top.addWidget(self.heading)
         top.addWidget(self.why)
         column.addLayout(top)
         column.addWidget(self.table, 1)
@@ -51,15 +59,28 @@ class RawPane(QFrame):
         if look is None:
             self.table.show_rows((), ())
             self.header.show_roles((), {}, {})
-            self.why.setText("")
+            self.why.hide()
             return
+        self.heading.setText(look.table.source or look.table.name)
         names = [*look.table.columns, *[""] * (look.width - len(look.table.columns))]
         titles = [
             name.strip() or _("Column {number}").format(number=number)
             for number, name in enumerate(names, 1)
         ]
         labels = [format_number(line) for line in look.lines]
-        self.table.show_rows(titles, look.rows, labels, narrowest=NARROWEST)
+        self.table.show_rows(titles, look.rows, labels, narrowest=NARROWEST, widest=WIDEST)
+        self._order(look)
+
+    def _order(self, look: Look) -> None:
+        """Let the columns of a wide list that mean something stand in front."""
+        proposed = look.proposal.mapping
+        used = [*proposed.columns.values(), *proposed.languages.values()]
+        front = [*dict.fromkeys(used)] if look.width > MANY else []
+        for place, column in enumerate([*front, *(n for n in range(look.width) if n not in front)]):
+            self.header.moveSection(self.header.visualIndex(column), place)
+        for role, column in proposed.columns.items():
+            room = self.fontMetrics().horizontalAdvance(role_title(role)) + ARROW
+            self.table.setColumnWidth(column, max(self.table.columnWidth(column), room))
 
     def show_mapping(self, look: Look, mapping: Mapping) -> None:
         """Show what each column means, and why the addresses were found where they are."""
@@ -70,5 +91,7 @@ class RawPane(QFrame):
             if look.proposal.mapping.columns.get(role) != at:
                 why[role] = _("As you said.")
         self.header.show_roles(self.table.texts.titles, roles, why)
-        self.why.setText(why.get("languages" if mapping.languages else "loc", ""))
+        reason = why.get("languages" if mapping.languages else "loc", "")
+        self.why.setText(reason)
+        self.why.setVisible(bool(reason))
         self.table.texts.dim(frozenset(range(look.width)) - set(roles))

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QStandardItem, QStandardItemModel, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from sitemap_editor.operations.importing.mapping import FIELDS, ROLES
 from sitemap_editor.support.i18n import N_, _
+
+from .narrow_combo import NarrowCombo
 
 CHOICE_HEIGHT = 30
 GAP = 3
@@ -19,7 +21,7 @@ UNUSED = ""
 OFFERED = tuple(role for role in ROLES if role not in ("old", "new", "page", "canonical"))
 """What a column can be for an import; the others are for lists that are applied."""
 
-_ALSO = {UNUSED: N_("Not used"), LANGUAGE: N_("Page in the language of its name")}
+_ALSO = {UNUSED: N_("Not used"), LANGUAGE: N_("Page in this language")}
 
 
 def role_title(role: str) -> str:
@@ -39,7 +41,7 @@ def role_model(parent: QWidget) -> QStandardItemModel:
     return model
 
 
-class RoleChoice(QComboBox):
+class RoleChoice(NarrowCombo):
     """What one column means."""
 
     focused = Signal()
@@ -88,7 +90,6 @@ class RoleHeader(QHeaderView):
     def _add(self, column: int) -> None:
         choice = RoleChoice(self.viewport())
         choice.setModel(self._roles)
-        choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         choice.setMinimumContentsLength(1)
         choice.view().setMinimumWidth(260)
         choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import name_button
@@ -12,7 +12,8 @@ from sitemap_editor.operations.importing.mapping import Mapping
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import N_, _
 
-from .section import TYPING_MS, Section, choose, narrow, set_text, when_typed
+from .narrow_combo import NarrowCombo
+from .section import TYPING_MS, Section, choose, set_text, when_typed
 
 FILTERS = {
     "status=200": N_("Only pages with status 200"),
@@ -39,7 +40,7 @@ class RowsSection(Section):
         super().__init__(_("Rows that count"), parent)
         self.filters = {name: QCheckBox(_(title)) for name, title in FILTERS.items()}
         self.other = QLineEdit()
-        self.duplicates = narrow(QComboBox())
+        self.duplicates = NarrowCombo()
         self.empties_shown = QPushButton()
         self.empties = QPlainTextEdit()
         self._mapping = Mapping()

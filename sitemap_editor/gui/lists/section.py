@@ -47,13 +47,6 @@ class Section(QWidget):
             self._labels[field].setVisible(is_shown)
 
 
-def narrow(box: QComboBox) -> QComboBox:
-    """A list of choices that asks for no more room than there is."""
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(8)
-    return box
-
-
 def choose(box: QComboBox, value: object) -> None:
     """Choose an item by its data, without telling anybody."""
     box.setCurrentIndex(max(box.findData(value), 0))

@@ -20,7 +20,12 @@ def will_text(outcome: Outcome, name: str) -> str:
         shown = format_number(len(outcome.entries))
         text = _("The first {n} entries are shown; the whole list is being read.")
         return text.format(n=shown)
-    parts = summary(outcome.found)
+    found = outcome.found
+    said = ngettext(
+        "{n} entry is made of {rows} rows.", "{n} entries are made of {rows} rows.", len(found)
+    )
+    counted = said.format(n=format_number(len(found)), rows=format_number(found.rows))
+    parts = [counted, *summary(found)[1:]]
     if outcome.merged is not None:
         parts += merged_text(outcome.merged)
         now, then = outcome.before, outcome.before + outcome.merged.added
@@ -75,7 +80,7 @@ def merged_text(merged: Merged) -> list[str]:
 
 def verb_text(outcome: Outcome | None, target: Target) -> str:
     """What the button says; with the count once that is known."""
-    if outcome is None or not outcome.is_whole:
+    if outcome is None or not outcome.is_whole or not outcome.count:
         return _("Merge") if target is Target.MERGE else _("Import")
     count = outcome.count
     if target is Target.MERGE:

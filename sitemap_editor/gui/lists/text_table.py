@@ -97,6 +97,7 @@ class TextTable(QTableView):
         side.setMinimumSectionSize(ROW_HEIGHT)
         side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         side.setHighlightSections(False)
+        side.setStyleSheet("QHeaderView::section { border: 0; padding: 0 8px; }")
         side.hide()
         self.quieten(self.horizontalHeader())
 
@@ -112,6 +113,7 @@ class TextTable(QTableView):
         labels: Sequence[str] = (),
         stretched: int | None = None,
         narrowest: int = NARROWEST,
+        widest: int = WIDEST,
     ) -> None:
         """Show other rows, each column as wide as it needs, one taking the rest."""
         self.texts.show(titles, rows, labels)
@@ -119,14 +121,14 @@ class TextTable(QTableView):
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column in range(len(titles)):
-            self.setColumnWidth(column, self._width_of(column, narrowest))
+            self.setColumnWidth(column, self._width_of(column, narrowest, widest))
         header.setStretchLastSection(stretched is None)
         if stretched is not None:
             header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
 
-    def _width_of(self, column: int, narrowest: int) -> int:
+    def _width_of(self, column: int, narrowest: int, most: int) -> int:
         metrics = self.fontMetrics()
         texts = [row[column][:100] for row in self.texts.rows[:LOOKED_AT] if column < len(row)]
         texts.append(self.texts.titles[column])
         widest = max(map(metrics.horizontalAdvance, texts), default=0) + PADDING
-        return max(narrowest, min(widest, WIDEST))
+        return max(narrowest, min(widest, most))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.operations.importing.dates import EXCEL_1904
@@ -14,7 +14,8 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import N_, _
 
-from .section import Section, choose, narrow, set_text, when_typed
+from .narrow_combo import NarrowCombo
+from .section import Section, choose, set_text, when_typed
 
 DATE_FORMS = (
     ("", N_("As the column shows")),
@@ -36,11 +37,11 @@ class ValuesSection(Section):
         super().__init__(_("Values"), parent)
         self.base = QLineEdit()
         self.pattern = QLineEdit()
-        self.form = narrow(QComboBox())
-        self.zone = narrow(QComboBox())
+        self.form = NarrowCombo()
+        self.zone = NarrowCombo()
         self.lastmod = QLineEdit()
-        self.changefreq = narrow(QComboBox())
-        self.priority = narrow(QComboBox())
+        self.changefreq = NarrowCombo()
+        self.priority = NarrowCombo()
         self._mapping = Mapping()
         self._fill()
         self._assemble()

@@ -218,6 +218,8 @@ def work_out(
 
 
 def _entries(found: Imported, numbers: Sequence[int]) -> Iterator[Entry]:
+    if not numbers:
+        return
     names = [one.name for one in fields_of(found.kind)]
     columns = [found.raw_values(numbers, FIELD_BY_NAME[name].index) for name in names]
     raws = found.raws(numbers)
@@ -230,4 +232,5 @@ def _entries(found: Imported, numbers: Sequence[int]) -> Iterator[Entry]:
 
 
 def _xml_of(found: Imported, numbers: Sequence[int]) -> str:
-    return "\n".join(raw.decode("utf-8", "replace") for raw in found.raws(numbers))
+    raws = found.raws(numbers) if numbers else []
+    return "\n".join(raw.decode("utf-8", "replace") for raw in raws)

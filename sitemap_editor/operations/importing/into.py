@@ -149,6 +149,8 @@ def merge(
     doc: Document, found: Imported, policy: Policy | None = None, progress: Progress = NO_PROGRESS
 ) -> Merged:
     """Work out how the entries come among those of the document they were built for."""
+    if not len(found):
+        return Merged(None)
     return _Merge(doc, found, policy or Policy(), progress).run()
 
 
