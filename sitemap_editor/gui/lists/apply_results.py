@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QTabWidget, QVBoxLayout, QWidget
 
@@ -17,7 +18,6 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 from .address_list import AddressList, Command, Listing
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from sitemap_editor.operations.applying import Comparison
@@ -124,15 +124,18 @@ class ApplyResults(QWidget):
             entries_listing(outcome, found.only_sitemap),
             [removing(found.only_sitemap), showing(found.only_sitemap)],
         )
-        adding = Command(_add_text, lambda rows: self._deeds.add(found.only_list[list(rows)]))
-        only_list = rows_listing(outcome, found.only_list)
-        self._add_list("only_list", _("Only in the list"), only_list, [adding])
+        fit = np.setdiff1d(found.only_list, found.unfit)
+        adding = Command(_add_text, lambda rows: self._deeds.add(fit[list(rows)]))
+        self._add_list("only_list", _("Only in the list"), rows_listing(outcome, fit), [adding])
         self._add_list(
             "not_indexable",
             _("In the sitemap, not indexable"),
             reasons_listing(outcome, found.not_indexable),
             [removing(found.not_indexable), showing(found.not_indexable)],
         )
+        if len(found.unfit):
+            unfit = rows_listing(outcome, found.unfit)
+            self._add_list("unfit", _("Only in the list, not indexable"), unfit)
         both = entries_listing(outcome, found.both)
         self._add_list("both", _("In both"), both, [showing(found.both)])
 
@@ -157,11 +160,11 @@ class ApplyResults(QWidget):
             self._add_list("spelled", _("Other spelling"), listing, [self._showing(spelled)])
         redirects = plan.applied.redirects
         if redirects is not None and redirects.circular:
-            rows = np_array(redirects.circular)
+            rows = np.array(redirects.circular, np.int64)
             listing = targets_listing(outcome, rows)
             self._add_list("circles", _("In a circle"), listing)
         if redirects is not None and redirects.foreign:
-            rows = np_array(redirects.foreign)
+            rows = np.array(redirects.foreign, np.int64)
             listing = targets_listing(outcome, rows)
             self._add_list("foreign", _("To another host"), listing)
 
@@ -206,13 +209,6 @@ def _preview(outcome: Outcome) -> QWidget:
         theme.set_role(note, "dim")
         column.addWidget(note)
     return page
-
-
-def np_array(numbers: Sequence[int]) -> Numbers:
-    """Numbers as an array."""
-    import numpy as np
-
-    return np.array(numbers, np.int64)
 
 
 def entries_listing(outcome: Outcome, ids: Numbers) -> Listing:

@@ -128,13 +128,14 @@ class Comparison:
 
     ``both`` and ``only_sitemap`` are entries; ``only_list`` rows of the list, one an address.
     ``not_indexable`` are entries of ``both`` that the list says no search engine may keep, or that
-    did not answer with the page itself.
+    did not answer with the page itself; ``unfit`` such rows of ``only_list``.
     """
 
     both: Ids
     only_sitemap: Ids
     only_list: Rows
     not_indexable: Ids
+    unfit: Rows
 
 
 def compare(listed: Listed, matches: Matches) -> Comparison:
@@ -143,7 +144,8 @@ def compare(listed: Listed, matches: Matches) -> Comparison:
     in_list = matches.rows != NONE
     not_indexable: Ids = matches.ids[in_list & bad[np.maximum(matches.rows, 0)]]
     only_list = once_each(listed, matches.missing_rows)
-    return Comparison(matches.matched, matches.unmatched, only_list, not_indexable)
+    unfit: Rows = only_list[bad[only_list]]
+    return Comparison(matches.matched, matches.unmatched, only_list, not_indexable, unfit)
 
 
 def once_each(listed: Listed, rows: Rows) -> Rows:
