@@ -79,14 +79,14 @@ def write_atomically(
     written to directly.
     """
     target = Path(os.path.realpath(path))
-    old = _state_of(target)
+    old = state_of(target)
     if old is not None and not stat.S_ISREG(old.st_mode):
         return _write_directly(target, chunks)
     if old is not None:
-        _refuse_read_only(target, old)
-    temporary = _name_beside(target)
+        refuse_read_only(target, old)
+    temporary = name_beside(target)
     try:
-        stamp = _write_new(temporary, target if old else None, chunks)
+        stamp = write_new(temporary, target if old else None, chunks)
         if backup and old is not None:
             _keep_backup(target)
         temporary.replace(target)
@@ -94,19 +94,23 @@ def write_atomically(
         with suppress(OSError):
             temporary.unlink()
         raise
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
     return stamp
 
 
-def _state_of(target: Path) -> os.stat_result | None:
+def state_of(target: Path) -> os.stat_result | None:
+    """What the system knows of a file; None when there is none."""
     try:
         return target.stat()
     except FileNotFoundError:
         return None
 
 
-def _refuse_read_only(target: Path, state: os.stat_result) -> None:
-    """Replacing needs the right to the folder only, but the owner meant the file."""
+def refuse_read_only(target: Path, state: os.stat_result) -> None:
+    """Raise PermissionError for a file without any permission to write.
+
+    Replacing needs the right to the folder only, but the owner meant the file.
+    """
     if not state.st_mode & _WRITE_BITS or not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), os.fspath(target))
 
@@ -118,14 +122,15 @@ def _write_directly(target: Path, chunks: Iterable[bytes | memoryview]) -> FileS
     return FileStamp.of(target)
 
 
-def _name_beside(target: Path) -> Path:
+def name_beside(target: Path) -> Path:
     """A free name in the same folder (same file system, so that replacing is one step)."""
     return target.with_name(f".{secrets.token_hex(8)}.tmp")
 
 
-def _write_new(
+def write_new(
     temporary: Path, model: Path | None, chunks: Iterable[bytes | memoryview]
 ) -> FileStamp:
+    """Write a file that must not be there yet onto the disk, with the permissions of ``model``."""
     descriptor = os.open(
         temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), _NEW_FILE_MODE
     )
@@ -166,7 +171,7 @@ def backup_of(path: Path) -> Path:
 
 def _keep_backup(target: Path) -> None:
     """Make ``name.bak`` the old file: by a second name where the file system knows that."""
-    temporary = _name_beside(target)
+    temporary = name_beside(target)
     try:
         try:
             os.link(target, temporary)
@@ -181,7 +186,7 @@ def _keep_backup(target: Path) -> None:
         raise
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Put the new name on disk too; not every system can, and the file is whole either way."""
     if os.name != "posix":
         return
