@@ -117,7 +117,8 @@ def _what_is_left(done: Repaired, error: SitemapError, refused: Collection[Key])
     Places are those in the file on disk.
     """
     left = done.error
-    if not refused or left is None:
+    is_trap = left is not None and left.code in BEYOND
+    if left is None or not (refused or is_trap):
         return error
     if left.line is not None:
         mending = Mending(done.history.original, [], frozenset(refused), done.history)

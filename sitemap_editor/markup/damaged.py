@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import NamedTuple
 
 from sitemap_editor.support.jobs import Progress
 
 _SLICE = 1 << 14
 _LOST = "\ufffd".encode()
+_BEFORE_LETTERS = re.compile(rb"(?:\xef\xbb\xbf|\xc2\xa0|[ \t\r\n]){0,64}")
 _ASCII = frozenset((9, 10, 13, *range(0x20, 0x7F)))
 
 
@@ -48,5 +50,7 @@ def is_eight_bit(content: bytes, start: int) -> bool:
 
     In UTF-16 every other byte of them would be zero; Chinese begins no sitemap and no list.
     """
-    head = content[start : start + 8]
+    found = _BEFORE_LETTERS.match(content, start)
+    at = found.end() if found is not None else start
+    head = content[at : at + 8]
     return len(head) == 8 and _ASCII.issuperset(head)

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 _BLANK = re.compile(rb"\s*")
 _TAG = re.compile(rb"<\s*(?P<name>[A-Za-z_][^\s<>/]*)")
-_KNOWN_TAG = re.compile(rb"<(?P<name>(?:[A-Za-z_][^\s<>/:]*:)?(?:urlset|sitemapindex))[\s/>]")
+_KNOWN_TAG = re.compile(
+    rb"<(?P<name>(?:[A-Za-z_][^\s<>/:]*:)?"
+    rb"(?i:url[-_]?sets?|sitemaps?[-_]?index|siteindex|url(?=>)|sitemap(?=>)))[\s/>]"
+)
 _HTML_DOCTYPE = re.compile(rb"<!doctype\s+html\b", re.IGNORECASE)
 _PROLOG_END = re.compile(rb"[\[>]")
 _SUBSET_END = re.compile(rb"\]\s*>")
@@ -29,7 +32,8 @@ class FirstTag:
 def first_tag(text: bytes, start: int = 0, *, known_only: bool = False) -> FirstTag | None:
     """Find the first start tag from ``start`` on, past comments, PIs, DOCTYPE and stray text.
 
-    ``known_only`` takes the first that is the root of a sitemap, wherever it stands.
+    ``known_only`` takes the first that is the root of a sitemap, or a slip of it, or an entry,
+    wherever it stands.
     """
     if known_only:
         return _found(_KNOWN_TAG.search(text, start))

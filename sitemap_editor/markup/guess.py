@@ -148,9 +148,9 @@ def is_damaged_utf8(content: bytes, failed_at: int) -> bool:
 
     Then the file is UTF-8 with some bytes broken or pasted in, and no other encoding.
     """
-    near = content[max(0, failed_at - _AREA) : failed_at + _AREA]
-    rest, characters = _UTF8_CHARACTER.subn(b"", near)
-    return characters > len(rest.translate(None, _ASCII))
+    near = content[max(0, failed_at - _AREA) : failed_at + _AREA].removeprefix(b"\xef\xbb\xbf")
+    rest = _UTF8_CHARACTER.sub(b"", near)
+    return len(near) - len(rest) > len(rest.translate(None, _ASCII))
 
 
 def guess_encoding(content: bytes, failed_at: int) -> tuple[str, ...]:

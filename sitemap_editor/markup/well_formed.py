@@ -40,6 +40,11 @@ def check_well_formed(text: bytes, progress: Progress = NO_PROGRESS) -> None:
         raise describe_expat_error(error, text) from error
 
 
+def is_trap(error: SitemapError) -> bool:
+    """Whether a text was refused because its entities are made to do harm."""
+    return error.code == "doctype-present"
+
+
 def describe_expat_error(error: ExpatError, text: bytes) -> SitemapError:
     """Say in plain words what expat found wrong with ``text``, where, and what helps."""
     cause = explain(error.code, text, byte_index(text, error.lineno, error.offset))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from sitemap_editor.markup.feeds import kind_of_root
 from sitemap_editor.markup.first_tag import first_tag
-from sitemap_editor.markup.well_formed import check_well_formed
+from sitemap_editor.markup.well_formed import check_well_formed, is_trap
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
@@ -121,7 +121,7 @@ def repair(
                     break
         if len(repairs) == count:
             break
-    if error is not None and not unwanted and not is_feed:
+    if error is not None and not unwanted and not is_feed and not is_trap(error):
         made = history.take(salvage(history.text), unwanted)
         if made:
             repairs += made

@@ -31,19 +31,20 @@ _RIGHT = re.compile(
 )
 _ENCODING = re.compile(rb"encoding\W{1,12}([A-Za-z][\w.\-]*)", re.IGNORECASE)
 _WRAP = re.compile(rb"([A-Za-z][A-Za-z0-9+.-]*://[^\s<>\"']*)(\r\n|\n|\r)(?=([^\s<>\"']+))")
-_NUMBERED = re.compile(rb"^[ \t]*(\d{1,6})(?:[.):|]|[ \t])[ \t]?", re.MULTILINE)
+_LINE = rb"(?:^|(?<=\xef\xbb\xbf))[ \t]*"
+_NUMBERED = re.compile(_LINE + rb"(\d{1,6})(?:[ \t]*[.):|]|[ \t]|(?=<))[ \t]?", re.MULTILINE)
+_FIRST_NUMBER = re.compile(_LINE + rb"0{0,5}[01](?:[ \t]*[.):|]|[ \t])?[ \t]*<", re.MULTILINE)
 
 
 def listing_numbers(text: bytes) -> Iterator[Change]:
     """Numbers at the beginning of lines, as a listing in an article has them."""
-    if _NUMBERED.match(text.lstrip(b" \t\r\n" + BOM)[:64]) is None:
+    first = _FIRST_NUMBER.search(text, 0, _AREA)
+    if first is None:
         return
-    found = list(_NUMBERED.finditer(text))
+    found = list(_NUMBERED.finditer(text, first.start()))
     if len(found) < 2 or not _is_counting([int(one[1]) for one in found]):
         return
-    first = text[: found[0].start()]
-    if first.strip(b" \t\r\n" + BOM) or not text[found[0].end() :].lstrip().startswith(b"<"):
-        return
+    is_at_start = not text[: first.start()].strip(b" \t\r\n" + BOM)
     reason = N_("The line number {value} of a listing was copied along.")
     for one in found:
         yield Change(
@@ -54,7 +55,7 @@ def listing_numbers(text: bytes) -> Iterator[Change]:
             reason,
             FixKind.SAFE,
             {"value": one[1].decode()},
-            ("xml-declaration-not-first",) if one is found[0] else (),
+            ("xml-declaration-not-first",) if one is found[0] and is_at_start else (),
         )
     for one, following in itertools.pairwise(found):
         yield from _wraps(text, one.end(), following.start())

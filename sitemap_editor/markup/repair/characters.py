@@ -31,6 +31,7 @@ _LESS = re.compile(
 )
 _TAG = re.compile(rb"/?[A-Za-z_:][^\s<>/=\"'&?;,]*")
 _REST = re.compile(rb"(?:\s+[^\s<>=\"'/]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*\s*/?>")
+_CUT_TAG = re.compile(rb"[/!?]?[\w:.-]*\s*\Z")
 _CDATA_END = re.compile(rb"\]\]>")
 
 
@@ -154,7 +155,10 @@ def _bare(one: re.Match[bytes]) -> Change:
 def less_than(text: bytes) -> Iterator[Change]:
     """Each < that begins no tag."""
     reason = N_("A < stood here that begins no tag.")
+    last = text.rfind(b">")
     for one in outside(text, _LESS):
+        if one.start() > last and _CUT_TAG.match(text, one.end()):
+            continue  # the file broke off in a tag, which goes with what it stands in
         if not _begins_tag(text, one.end()):
             yield Change(*one.span(), b"&lt;", "lt-unescaped", reason)
 

@@ -25,9 +25,20 @@ def finish(walk: Walk) -> None:
     if walk.root is None:
         _wrap(walk)
     elif walk.stack:
-        _cut(walk)
+        _cut(walk, is_whole=walk.made_root and len(walk.stack) == 1)
     if walk.root is not None and walk.root_end is not None:
         _after_root(walk, walk.root_end.end)
+
+
+def make_root(walk: Walk, entry: Tag) -> None:
+    """Open a root before the first entry, which stands in nothing."""
+    name = ROOT_OF[local_of(entry.name)]
+    reason = N_("The entries stood in no <{value}>.")
+    opened = b'<%b xmlns="%b">' % (name, SITEMAP.encode())
+    walk.add(entry.start, entry.start, opened, reason, name, "root-missing", FixKind.ASK)
+    walk.root = Tag(name, entry.start, entry.start, False, False, b"")
+    walk.stack.append(walk.root)
+    walk.made_root = True
 
 
 def _wrap(walk: Walk) -> None:

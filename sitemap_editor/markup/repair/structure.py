@@ -16,7 +16,7 @@ from sitemap_editor.support.i18n import N_
 
 from .asides import blotted
 from .changes import Change
-from .endings import finish
+from .endings import finish, make_root
 from .grammar import ENTRIES, LEAVES, ROOT_OF, ROOTS, is_known, is_leaf, is_near, local_of
 from .tag_stream import Tag, before_white, tags_of
 
@@ -40,6 +40,7 @@ class Walk:
         self.nested = 0  # roots inside the root whose end tag is still to come
         self.root: Tag | None = None
         self.root_end: Tag | None = None
+        self.made_root = False
         self.first_entry: Tag | None = None
         self.last_end = 0
         self.tags = list(tags_of(text))
@@ -198,6 +199,8 @@ class Walk:
     def _open_entry(self, tag: Tag, local: bytes) -> None:
         if self.first_entry is None:
             self.first_entry = tag
+        if self.root is None and not self.stack:
+            make_root(self, tag)
         place = self.opened(ENTRIES)
         if place >= 0:
             if self._is_reopened(tag, place):
@@ -268,7 +271,11 @@ class Walk:
         if top.name == tag.name:
             self._pop(tag)
             return
+        local = local_of(tag.name)
         if top.name.lower() == tag.name.lower():
+            if tag.name == local and local in LEAVES:
+                self._rename_start(top, tag)
+                return
             reason = N_("</{value}> was not written like the tag it closes.")
             also = ("element-wrong-case",)
             self.rename(tag, top.name, reason, also)
@@ -342,9 +349,11 @@ class Walk:
     def _rename_start(self, top: Tag, tag: Tag) -> None:
         """Let a start tag that no sitemap has be called like the end tag that follows it."""
         kind = FixKind.SAFE if is_near(top.name, tag.name) else FixKind.ASK
+        is_same = top.name.lower() == tag.name
+        also = "element-wrong-case" if is_same else "element-misspelt"
         reason = N_("<{value}> was not written like the tag that closes it.")
         span = (top.start + 1, top.start + 1 + len(top.name))
-        self.add(*span, tag.name, reason, top.name, MISMATCHED, kind, ("element-misspelt",))
+        self.add(*span, tag.name, reason, top.name, MISMATCHED, kind, (also,))
         self.stack.pop()
 
     def _pop(self, tag: Tag) -> None:

@@ -12,6 +12,7 @@ import pytest
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.markup.encoding import decode_source
 from sitemap_editor.markup.repair import Repaired, repair
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELDS
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import SITEMAP
@@ -111,6 +112,7 @@ BOTH = ["https://www.shop.org/a", "https://www.shop.org/b"]
          "tag-reopened-instead-of-closed", BOTH),
         (f"{ROOT}{ENTRY.replace('</loc>', '</lco>')}{OTHER}</urlset>", "tag-mismatched", BOTH),
         (f"{ROOT}{ENTRY.replace('<loc>', '<lco>')}{OTHER}</urlset>", "tag-mismatched", BOTH),
+        (f"{ROOT}{ENTRY.replace('<loc>', '<Loc>')}{OTHER}</urlset>", "tag-mismatched", BOTH),
         (f"{ROOT}{ENTRY.replace('<loc>', '<link>')}{OTHER}</urlset>", "tag-mismatched", BOTH),
         (f"{ROOT}{ENTRY.replace('<loc>', '<loc')}{OTHER}</urlset>", "xml-not-wellformed", BOTH),
         (f"{ROOT}{ENTRY}{OTHER}</sitemapindex>", "tag-mismatched", BOTH),
@@ -124,6 +126,9 @@ BOTH = ["https://www.shop.org/a", "https://www.shop.org/b"]
         (f"{ROOT}{ENTRY[:-16]}{ROOT}{OTHER}</urlset>", "file-truncated", BOTH),
         (f"{ENTRY}{OTHER}", "root-missing", BOTH),
         (ENTRY, "root-missing", BOTH[:1]),
+        (f"{ENTRY}</urlset>{ROOT}{OTHER}</urlset>", "root-missing", BOTH),
+        (f"{ENTRY}{ROOT}{OTHER}</urlset>", "root-missing", BOTH),
+        (f"{ENTRY}</urlset>{OTHER}", "root-missing", BOTH),
         (f"{ROOT}{ROOT}{ENTRY}{OTHER}</urlset></urlset>", "root-multiple", BOTH),
         (f"{ROOT}{ENTRY}</urlset>{ROOT}{OTHER}</urlset>", "root-multiple", BOTH),
         (f"{ROOT}{ENTRY}{OTHER}</urlset><p>Hi</p>", "content-after-root", BOTH),
@@ -175,6 +180,45 @@ def test_places_are_those_of_the_file_as_it_is() -> None:
     text = text.replace(b"<urlset", b'<?xml version="1.0"?><urlset')
     for one in repair(text).repairs:
         assert text[one.start : one.end] == one.before
+
+
+@pytest.mark.parametrize("numbers", ["{n}. ", "{n:2} | ", "{n:03} ", "{n}\t", "{n}", "{n}) "])
+@pytest.mark.parametrize("before", ["", "\n", "\ufeff\ufeff", "Listing 4\n"])
+def test_numbers_of_a_listing_go(numbers: str, before: str) -> None:
+    lines = sitemap(*BOTH).splitlines()
+    lines[1:2] = ["<url><loc>https://www.shop.org/a", "</loc></url>"]
+    done = mended(before + "\n".join(numbers.format(n=n) + one for n, one in enumerate(lines, 1)))
+    assert done.error is None
+    assert [row[0] for row in entries_of(done.text)] == BOTH
+
+
+@pytest.mark.parametrize(
+    "before", ["", "Warning: x\n", "<br />\n<b>Warning</b><br />\n", "\u00a0\n"]
+)
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{ENTRY}\n{OTHER}",
+        f"{ROOT.replace('urlset', 'urlsets')}{ENTRY}{OTHER}</urlsets>",
+        f"{ROOT.replace('urlset', 'URLSET')}{ENTRY}{OTHER}</URLSET>",
+    ],
+)
+def test_text_before_a_root_that_is_not_right_either(before: str, text: str) -> None:
+    assert [row[0] for row in entries_of((before + text).encode())] == BOTH
+
+
+def test_a_tag_in_which_the_file_broke_off_is_one_repair() -> None:
+    done = mended(f"{ROOT}{ENTRY}<url><loc>https://www.shop.org/b</lo")
+    assert [one.code for one in done.repairs] == ["file-truncated"]
+
+
+def test_entities_without_end_are_refused_and_no_entry_is_dropped_in_silence() -> None:
+    doctype = '<!DOCTYPE urlset [<!ENTITY a "&a;">]>'
+    text = f"{doctype}{ROOT}{ENTRY.replace('/a', '/?a=1&b=&a;')}{OTHER}</urlset>"
+    with pytest.raises(SitemapError) as caught:
+        open_bytes(text.encode())
+    assert caught.value.code == "doctype-present"
+    assert "contains itself" in caught.value.reason
 
 
 def test_right_text_is_left_alone() -> None:
