@@ -162,7 +162,7 @@ def _gaps_for_insert(doc: Document, place: int, count: int) -> tuple[list[bytes]
     if doc.kind.is_xml and not gap.strip(WHITE):
         return gaps, None
     gaps[0] = gap
-    return gaps, _with_gaps(doc, {first: doc.style.gap})
+    return gaps, with_gaps(doc, {first: doc.style.gap})
 
 
 def _opened_frame(doc: Document) -> Edit | None:
@@ -211,7 +211,7 @@ def move(doc: Document, ids: Ids, position: int) -> Edit | None:
     moved = doc.ids[places]
     rest = np.delete(doc.ids, places)
     gaps = _gaps_for_move(doc, places, moved, rest, first)
-    return compound([_with_gaps(doc, gaps), DeleteAt(places), InsertIds(moved, targets)])
+    return compound([with_gaps(doc, gaps), DeleteAt(places), InsertIds(moved, targets)])
 
 
 def _gaps_for_move(
@@ -221,7 +221,7 @@ def _gaps_for_move(
     gaps: dict[int, bytes] = {}
     if doc.kind.is_xml:
         gaps = _markup_to_followers(doc, places)
-        for entry in moved[_has_markup(doc, moved)].tolist():
+        for entry in moved[gaps_with_markup(doc, moved)].tolist():
             gap = doc.store.gap(entry)
             gaps[entry] = gap[len(gap.rstrip(WHITE)) :]
     old_first, new_first = doc.id_at(0), int((moved if first == 0 else rest)[0])
@@ -239,11 +239,11 @@ def _leave_markup(doc: Document, places: Ints) -> Edit | None:
     """Give what stands before deleted entries, beyond white space, to what follows them."""
     gaps = _markup_to_followers(doc, places) if doc.kind.is_xml else {}
     gone = set(places.tolist())
-    edits = [_with_gaps(doc, gaps)]
+    edits = [with_gaps(doc, gaps)]
     if not doc.kind.is_xml and 0 in gone:
         follower = next((p for p in range(len(places) + 1) if p not in gone), len(doc))
         if follower < len(doc):
-            edits.append(_with_gaps(doc, {doc.id_at(follower): doc.store.gap(doc.id_at(0))}))
+            edits.append(with_gaps(doc, {doc.id_at(follower): doc.store.gap(doc.id_at(0))}))
     return compound(edits)
 
 
@@ -254,7 +254,7 @@ def _markup_to_followers(doc: Document, places: Ints) -> dict[int, bytes]:
     """
     gaps: dict[int, bytes] = {}
     kept = b""
-    chosen = places[_has_markup(doc, doc.ids[places])].tolist()
+    chosen = places[gaps_with_markup(doc, doc.ids[places])].tolist()
     leaving = set(places.tolist()) if chosen else set()
     for place in chosen:
         kept = doc.store.gap(doc.id_at(place)).rstrip(WHITE)
@@ -273,7 +273,7 @@ def _between(before: bytes, present: bytes, kept: bytes) -> bytes:
     return before[: len(before) - len(present)] + kept + present
 
 
-def _has_markup(doc: Document, ids: Ids) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def gaps_with_markup(doc: Document, ids: Ids) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Mask of entries whose gap holds more than white space."""
     found = ~doc.columns.plain(ids)
     for number in np.flatnonzero(found).tolist():
@@ -281,7 +281,7 @@ def _has_markup(doc: Document, ids: Ids) -> np.ndarray[tuple[int], np.dtype[np.b
     return found
 
 
-def _with_gaps(doc: Document, gaps: Mapping[int, bytes]) -> Edit | None:
+def with_gaps(doc: Document, gaps: Mapping[int, bytes]) -> Edit | None:
     """Give entries other gaps, their own bytes the same; TAIL stands for what follows them all."""
     changed = {e: gap for e, gap in gaps.items() if e != TAIL and gap != doc.store.gap(e)}
     tail = ReplaceFrame(doc.head, gaps[TAIL]) if TAIL in gaps else None

@@ -127,6 +127,25 @@ class DeleteAt:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Reorder:
+    """All entries stand in this order, each as it is: what sorting the file does."""
+
+    ids: Ids
+
+    @property
+    def nbytes(self) -> int:
+        return self.ids.nbytes
+
+    def change(self, doc: Document) -> Change:
+        return Change(reordered=True)
+
+    def apply(self, doc: Document) -> Edit:
+        before = Reorder(doc.ids)
+        doc.set_order(self.ids)
+        return before
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ReplaceFrame:
     """What stands before the first and after the last entry becomes this."""
 

@@ -6,6 +6,7 @@ numpy sorts numbers without the interpreter's lock, so that the window goes on m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -43,9 +44,23 @@ class _Strings(NamedTuple):
 
 def order_of_bytes(doc: Document, ids: Ids, field: str, progress: Progress) -> Order:
     """Order entries by the bytes of a field's decoded value; all must have the field."""
-    strings = _strings(doc, ids, field, progress)
+    return _order_of(_strings(doc, ids, field, progress), progress)
+
+
+def order_of_keys(blocks: Iterable[list[bytes]], progress: Progress) -> Order:
+    """Order byte strings, which come in blocks."""
+    pieces: list[bytes] = []
+    lengths: list[Ints] = [np.zeros(0, np.int64)]
+    for block in blocks:
+        pieces.append(b"".join(block))
+        lengths.append(np.fromiter(map(len, block), np.int64, len(block)))
+        progress.tick()
+    return _order_of(_string_table(pieces, np.concatenate(lengths), progress), progress)
+
+
+def _order_of(strings: _Strings, progress: Progress) -> Order:
     skip = _common_prefix(strings, progress)
-    count = len(ids)
+    count = len(strings.starts)
     order = np.arange(count)
     group = np.zeros(count, np.int64)  # by place in the order: number of the group of equals
     open_places = np.arange(count)
@@ -92,7 +107,11 @@ def _strings(doc: Document, ids: Ids, field: str, progress: Progress) -> _String
         pieces.append(joined)
         lengths[first : first + len(raws)] = list(map(len, raws))
         progress.tick(first, len(ids))
-    starts = np.zeros(len(ids), np.int64)
+    return _string_table(pieces, lengths, progress)
+
+
+def _string_table(pieces: list[bytes], lengths: Ints, progress: Progress) -> _Strings:
+    starts = np.zeros(len(lengths), np.int64)
     np.cumsum(lengths[:-1], out=starts[1:])
     return _Strings(_joined(pieces, progress), starts, lengths)
 
