@@ -12,6 +12,10 @@ from sitemap_editor.gui.workspace import Workspace
 from sitemap_editor.support.interaction import RecordingInteraction
 from sitemap_editor.support.settings import Settings
 
+from .importing import bring, import_on, no_rest
+
+__all__ = ["bring", "import_on", "no_rest"]
+
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 

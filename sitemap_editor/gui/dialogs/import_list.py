@@ -34,6 +34,7 @@ from sitemap_editor.gui.lists.values_section import ValuesSection
 from sitemap_editor.gui.lists.work import Look, Outcome
 from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.operations.importing.dates import DateReport
+from sitemap_editor.operations.importing.no_addresses import NO_URL_COLUMN
 from sitemap_editor.operations.importing.saved import (
     Saved,
     forget_mapping,
@@ -106,8 +107,10 @@ class ImportDialog(SheetDialog):
 
     def _assemble(self, can_open: bool) -> None:
         theme.set_role(self.lead, "")
+        self.source.setAccessibleName(_("List"))
         self.waiting.setTextVisible(False)
         self.waiting.setAccessibleName(_("Reading the list"))
+        self.waiting.hide()
         self.body.addWidget(self.waiting)
         row = QHBoxLayout()
         row.setSpacing(theme.GRID * 2)
@@ -314,7 +317,8 @@ class ImportDialog(SheetDialog):
     def _on_failed(self, error: BaseException) -> None:
         self.becomes.clear()
         self.set_lead(_("Nothing can be imported like this."))
-        self._complain(self.importing.problem or error)
+        is_plain = isinstance(error, SitemapError) and error.code == NO_URL_COLUMN
+        self._complain((is_plain and self.importing.problem) or error)
 
     def _complain(self, error: BaseException) -> None:
         if isinstance(error, SitemapError):

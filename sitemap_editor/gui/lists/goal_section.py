@@ -92,7 +92,9 @@ class GoalSection(Section):
             check.toggled.connect(lambda _is_on: self._tell())
         for box in (self.existing, *self.winners.values()):
             box.activated.connect(lambda _index: self._tell())
-        self.kind.activated.connect(lambda _index: self.kind_chosen.emit(self.kind.currentData()))
+        self.kind.activated.connect(
+            lambda _index: self.kind_chosen.emit(Kind(self.kind.currentData()))
+        )
 
     def _tell(self) -> None:
         self._show()

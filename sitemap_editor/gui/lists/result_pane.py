@@ -96,8 +96,10 @@ class ResultPane(QFrame):
         self._show_changes(outcome.changes)
         self._show_left_out(outcome)
         remarks = remark_rows(outcome, look)
-        titles = (_("Code"), _("Line"), _("What"))
-        self.remarks.show_rows(titles, remarks, stretched=2)
+        titles = [_("Code"), _("Line"), _("What")]
+        has_codes = any(row[0] for row in remarks)
+        shown = remarks if has_codes else [row[2:] for row in remarks]
+        self.remarks.show_rows(titles if has_codes else titles[2:], shown)
         left_out = len(outcome.found.rejects) + len(outcome.found.lost)
         self._name_tabs(len(outcome.changes), left_out, len(remarks))
         self.tabs.setTabVisible(CHANGES, outcome.merged is not None)

@@ -120,9 +120,10 @@ class TextTable(QTableView):
         self.verticalHeader().setVisible(bool(labels))
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        is_last = stretched is None
+        header.setStretchLastSection(is_last)
         for column in range(len(titles)):
             self.setColumnWidth(column, self._width_of(column, narrowest, widest))
-        header.setStretchLastSection(stretched is None)
         if stretched is not None:
             header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
 
