@@ -41,7 +41,8 @@ FORMS: dict[str, tuple[str, str, str]] = {
 Contexts (keyword arguments) and answers:
 
 new_document: -> Kind
-save_as: doc, suggestion: Path, is_export=False, backup=False -> SaveRequest
+save_as: doc, suggestion: Path, is_export=False, backup=False, scopes=(), address=""
+    -> SaveRequest
 export_report: file: CheckedFile, suggestion: Path, options: ReportOptions, severities
     -> ReportRequest
 properties: doc, base_url=None, profiles=DEFAULT_PROFILES -> PropertiesRequest

@@ -42,7 +42,7 @@ def doc():
 
 @pytest.fixture
 def make(qtbot):
-    def make(name, **context):
+    def make(name, /, **context):
         dialog = QtInteraction().make_form(name, **context)
         qtbot.addWidget(dialog)
         return dialog

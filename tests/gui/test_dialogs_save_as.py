@@ -1,9 +1,13 @@
 import pytest
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
 
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.formats import FORMATS
 from sitemap_editor.formats.tables import CSV
+from sitemap_editor.gui.dialogs import export_scope
+from sitemap_editor.gui.dialogs.export_scope import Scope, all_entries
 from sitemap_editor.gui.dialogs.save_as import SaveAsDialog
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.interaction import RecordingInteraction
 
 XML = b"""<?xml version="1.0" encoding="UTF-8"?>
@@ -183,3 +187,69 @@ def test_a_feed_is_not_replaced_by_a_sitemap_of_it_unasked(make, tmp_path):
     dialog = make("feed.xml", data=b"<rss version='2.0'><channel/></rss>")
     assert dialog.request.path == tmp_path / "feed.rss"
     assert not dialog.request.is_copy
+
+
+# Which entries
+
+SEVERAL = XML.replace(
+    b"</urlset>",
+    b"".join(b"<url><loc>https://www.example.com/%d</loc></url>\n" % n for n in range(3))
+    + b"</urlset>",
+)
+
+
+def scopes(doc):
+    return [all_entries(doc), Scope("Selected", 2, doc.ids[[3, 1]])]
+
+
+def test_an_export_can_be_of_some_entries_in_their_order(make):
+    doc = open_bytes(SEVERAL)
+    dialog = make(data=SEVERAL, is_export=True, scopes=scopes(doc))
+    assert dialog.request.ids is None
+    dialog.scope.setCurrentIndex(1)
+    dialog.scope.activated.emit(1)
+    assert dialog.request.ids.tolist() == doc.ids[[3, 1]].tolist()
+    assert dialog.pane.area.toPlainText().split() == [
+        "https://www.example.com/2",
+        "https://www.example.com/0",
+    ]
+    assert dialog.verb.text() == "Export 2 entries"
+    choose(dialog, "xml")
+    assert "https://www.example.com/1<" not in dialog.pane.area.toPlainText()
+
+
+def test_saving_is_always_of_all(make):
+    dialog = make(data=SEVERAL, scopes=scopes(open_bytes(SEVERAL)))
+    assert not dialog.scope.isVisibleTo(dialog)
+    assert dialog.request.ids is None
+
+
+def test_the_limits_of_a_sheet_are_said_before(make, monkeypatch):
+    monkeypatch.setattr(export_scope, "MAX_LINKS", 1)
+    dialog = make(data=SEVERAL, is_export=True)
+    choose(dialog, "xlsx")
+    assert "Excel allows 1 links in a sheet" in dialog.note.text()
+    dialog._options["links"].findChild(QCheckBox).click()
+    assert "links" not in dialog.note.text()
+    monkeypatch.setattr(export_scope, "MAX_ROWS", 4)
+    dialog._refresh()
+    assert "A sheet of Excel ends at 4 rows" in dialog.note.text()
+    assert not dialog.verb.isEnabled()
+
+
+def test_a_known_address_is_filled_in(make):
+    dialog = make(is_export=True, address="https://www.example.com/a.xml")
+    choose(dialog, "robots-lines")
+    assert dialog.pane.area.toPlainText() == "Sitemap: https://www.example.com/a.xml\n"
+    dialog._options["address"].findChild(QLineEdit).setText("")
+    assert not dialog.verb.isEnabled()
+
+
+@pytest.mark.parametrize("id_", [one.id for one in FORMATS if Kind.URLSET in one.kinds])
+def test_every_format_can_be_exported_with_its_options(make, id_):
+    dialog = make(is_export=True, address="https://www.example.com/a.xml")
+    choose(dialog, id_)
+    known = next(one for one in FORMATS if one.id == id_)
+    assert set(dialog.request.options) == {option.key for option in known.options}
+    assert dialog.pane.area.toPlainText().strip()
+    assert dialog.verb.isEnabled()

@@ -27,6 +27,7 @@ from sitemap_editor.support.resources import resource_path
 
 from .before_saving import accepts_errors, errors_left, errors_to_save
 from .context import Context
+from .export_scopes import scopes_of
 from .imports import import_text, open_any
 
 if TYPE_CHECKING:
@@ -214,6 +215,8 @@ def save_session_as(
         suggestion=_suggestion(context, session),
         is_export=is_export,
         backup=context.settings.get(declared.BACKUP_ON_SAVE),
+        scopes=scopes_of(context, session) if is_export else (),
+        address=session.effective_base_url or "",
     )
     if not isinstance(request, SaveRequest) or _is_open_here(context, session, request):
         return
@@ -250,7 +253,7 @@ def _write_copy(context: Context, session: Session, request: SaveRequest) -> Non
     from sitemap_editor.formats import write
 
     def work(progress: Progress) -> None:
-        chunks = write(session.doc, request.target, request.options)
+        chunks = write(session.doc, request.target, request.options, request.ids)
         write_atomically(request.path, _ticking(chunks, progress), backup=request.backup)
 
     def done(_result: object) -> None:

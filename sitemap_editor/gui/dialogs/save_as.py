@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,18 +19,21 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.document.saving import file_bytes
 from sitemap_editor.formats import FORMATS, Format, Target, own_format, preview, target_of
+from sitemap_editor.formats.robots import ADDRESS
 from sitemap_editor.gui import theme
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.support.i18n import _
+from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import FileFilter, Interaction
 
 from .base import FormGrid, SheetDialog, name_button
+from .export_scope import Scope, ScopeChoice, all_entries, is_too_much, limits_text
 from .message import plain_label
 from .option_editor import OptionEditor
 from .preview_pane import PreviewPane
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
+    from sitemap_editor.document.store import Ids
 
 PREVIEW_LINES = 30
 PREVIEW_BYTES = 4_000
@@ -42,6 +46,7 @@ class SaveRequest:
     """What was asked for. ``is_copy``: the document stays what and where it is.
 
     ``encoding`` and ``bom`` are for the document's own format; None leaves them as they are.
+    ``ids`` are the entries wanted, None for all.
     """
 
     path: Path
@@ -51,6 +56,7 @@ class SaveRequest:
     is_copy: bool = False
     encoding: str | None = None
     bom: bool | None = None
+    ids: Ids | None = field(default=None, compare=False)
 
     @property
     def save_options(self) -> dict[str, Any]:
@@ -76,8 +82,14 @@ class SaveAsDialog(SheetDialog):
         *,
         is_export: bool = False,
         backup: bool = False,
+        scopes: Sequence[Scope] = (),
+        address: str = "",
         parent: QWidget | None = None,
     ) -> None:
+        """``scopes`` are the entries an export may be about, all of them without.
+
+        ``address`` is the public one, where a format asks for it.
+        """
         title = _("Export {name}") if is_export else _("Save {name} as")
         super().__init__(title.format(name=suggestion.name), "", parent)
         self._doc = doc
@@ -85,7 +97,9 @@ class SaveAsDialog(SheetDialog):
         self._is_export = is_export
         self._formats = [f for f in FORMATS if doc.kind in f.kinds]
         self._options: dict[str, OptionEditor] = {}
-        self.resize(860, 480)
+        self._address = address
+        self.scope = ScopeChoice(scopes or [all_entries(doc)])
+        self.resize(900, 520)
         self.path = QLineEdit(str(suggestion))
         self.browse = QPushButton()
         self.format = QComboBox()
@@ -116,6 +130,8 @@ class SaveAsDialog(SheetDialog):
         self.form = FormGrid()
         self.form.add(_("File"), place)
         self.form.add(_("Format"), self.format)
+        if self._is_export and self.scope.count() > 1:
+            self.form.add(_("Entries"), self.scope)
         for own in (self.gzip, self.utf8, self.bom):
             self.form.add_wide(own)
         self._option_box = QVBoxLayout()
@@ -154,6 +170,7 @@ class SaveAsDialog(SheetDialog):
         self.browse.clicked.connect(self._on_browse_clicked)
         self.path.textEdited.connect(self._on_path_edited)
         self.format.activated.connect(self._on_format_activated)
+        self.scope.activated.connect(lambda _index: self._refresh())
         self.gzip.toggled.connect(self._on_gzip_toggled)
         self.utf8.toggled.connect(self._on_own_option_toggled)
         self.bom.toggled.connect(self._on_own_option_toggled)
@@ -182,6 +199,7 @@ class SaveAsDialog(SheetDialog):
             is_copy=self._is_export or not self.is_own_format,
             encoding=UTF_8 if self.utf8.isVisibleTo(self) and self.utf8.isChecked() else None,
             bom=self.bom.isChecked() if self.bom.isVisibleTo(self) else None,
+            ids=self.scope.scope.ids if self._is_export else None,
         )
 
     def _choose(self, target: Target) -> None:
@@ -193,11 +211,14 @@ class SaveAsDialog(SheetDialog):
     def _show_options(self, chosen: Format) -> None:
         for box in self._options.values():
             self._option_box.removeWidget(box)
+            box.hide()
             box.deleteLater()
         self._options.clear()
         # Saving keeps the document's bytes, whatever the options for building it.
         is_saving = self.is_own_format and not self._is_export
         for option in () if is_saving else chosen.options:
+            if option.key == ADDRESS.key and self._address:
+                option = replace(option, default=self._address)
             box = OptionEditor(option)
             box.changed.connect(self._refresh)
             self._options[option.key] = box
@@ -206,9 +227,10 @@ class SaveAsDialog(SheetDialog):
 
     def _show_own_options(self) -> None:
         """Offer UTF-8 for a file that is not, and a byte order mark where one is optional."""
+        is_saving = self.is_own_format and not self._is_export
         is_other = self._doc.source.encoding_as_saved != UTF_8
-        self.utf8.setVisible(self.is_own_format and is_other)
-        self.bom.setVisible(self.is_own_format and (not is_other or self.utf8.isChecked()))
+        self.utf8.setVisible(is_saving and is_other)
+        self.bom.setVisible(is_saving and (not is_other or self.utf8.isChecked()))
 
     def _write_suffix(self) -> None:
         """Make the name in the field end as the choices ask for."""
@@ -261,15 +283,19 @@ class SaveAsDialog(SheetDialog):
     # What will happen
 
     def _refresh(self) -> None:
-        path = self.request.path
+        request = self.request
+        path = request.path
+        is_ready = self._show_preview(request)
+        count = self.scope.scope.count
         problem = self._problem(path)
         exists = not problem and path.exists()
         self.backup.setEnabled(exists)
-        self.note.setText(problem or self._promise(path, exists))
-        theme.set_role(self.note, "error" if problem else "dim")
-        self.verb.setEnabled(not problem)
+        limits = limits_text(self._doc, request.target, request.options, count)
+        self.note.setText("\n".join([problem or self._promise(path, exists), *limits]))
+        is_too_many = is_too_much(request.target, count)
+        theme.set_role(self.note, "error" if problem or is_too_many else "dim")
+        self.verb.setEnabled(not problem and not is_too_many and is_ready)
         self.set_verb(self._verb(exists))
-        self._show_preview()
 
     def _problem(self, path: Path) -> str:
         if not self.path.text().strip() or path.is_dir():
@@ -282,7 +308,11 @@ class SaveAsDialog(SheetDialog):
         texts = []
         if exists:
             texts.append(_("{name} exists and will be replaced.").format(name=path.name))
-        if self.is_own_format:
+        if self.scope.scope.ids is not None:
+            texts.append(_("Only these entries are written, in the order of the table."))
+        elif self.is_own_format and self._reshapes:
+            texts.append(_("The file is laid out anew; the values stay the same."))
+        elif self.is_own_format:
             texts.append(_("Everything you did not change is written exactly as it was."))
         elif self.target.format.id == "txt":
             texts.append(_("Only the addresses are written, one a line, in UTF-8."))
@@ -292,24 +322,37 @@ class SaveAsDialog(SheetDialog):
             texts.append(_("The document you are editing stays as it is."))
         return "\n".join(texts)
 
+    @property
+    def _reshapes(self) -> bool:
+        """Whether the document's own format is written in another way than it stands."""
+        request = self.request
+        return not request.target.format.keeps_bytes(self._doc.kind, request.options)
+
     def _verb(self, exists: bool) -> str:
         if exists:
             return _("Replace")
+        if self._is_export and self.scope.scope.ids is not None:
+            count = self.scope.scope.count
+            text = ngettext("Export {n} entry", "Export {n} entries", count)
+            return text.format(n=format_number(count))
         return _("Export") if self.request.is_copy else _("Save")
 
-    def _show_preview(self) -> None:
-        request = self.request
-        text = self._preview(request)
+    def _show_preview(self, request: SaveRequest) -> bool:
+        """Show how the file will begin; False where something is missing for it, which is said."""
+        is_ready = True
+        try:
+            text = self._preview(request)
+        except SitemapError as error:
+            text, is_ready = str(error), False
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[:PREVIEW_LINES]
         self.pane.show_text("\n".join(lines))
+        return is_ready
 
     def _preview(self, request: SaveRequest) -> str:
-        if request.target.format.keeps_bytes(self._doc.kind, request.options):
+        is_kept = request.target.format.keeps_bytes(self._doc.kind, request.options)
+        if is_kept and request.ids is None:
             return own_preview(self._doc, request)
-        try:
-            return preview(self._doc, request.target, request.options)
-        except SitemapError as error:
-            return str(error)
+        return preview(self._doc, request.target, request.options, ids=request.ids)
 
 
 def own_preview(doc: Document, request: SaveRequest) -> str:
