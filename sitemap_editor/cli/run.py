@@ -110,6 +110,10 @@ def _load(verb: str) -> Callable[..., int]:
         from .apply import apply
 
         return apply
+    if verb == "replace":
+        from .replace import replace
+
+        return replace
     from .rules import rules
 
     return rules

@@ -11,9 +11,9 @@ from sitemap_editor.cli import LATER_VERBS, VERBS
 from sitemap_editor.cli import run as dispatch
 
 WRONG = [
-    ([], "Name a verb: check, repair, fix, convert, apply, rules."),
+    ([], f"Name a verb: {', '.join(VERBS)}."),
     (["chek", "a.xml"], "Did you mean check?"),
-    (["dance"], "There are: check, repair, fix, convert, apply, rules."),
+    (["dance"], f"There are: {', '.join(VERBS)}."),
     (["check"], "FILE is missing."),
     (["convert", "-o", "x.xml"], "IN is missing."),
     (["convert", "a.xml"], "-o OUT"),
