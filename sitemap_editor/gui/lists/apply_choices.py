@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -158,9 +158,10 @@ class ApplyChoices(QWidget):
         mapping = look.replacing if look is not None else None
         table = look.table if look is not None else None
         columns = mapping.columns if mapping is not None else {}
-        self.loc.set_table(table, columns.get("loc"))
-        self.new.set_table(table, columns.get("new"))
-        self.values.set_table(table, columns)
+        rows = look.rows if look is not None else ()
+        self.loc.set_table(table, columns.get("loc"), rows)
+        self.new.set_table(table, columns.get("new"), rows)
+        self.values.set_table(table, columns, rows)
         offers: Collection[str] = look.proposal.offers if look is not None else ()
         for name, box in self.filters.items():
             box.setVisible(name in offers)
@@ -181,7 +182,7 @@ class ApplyChoices(QWidget):
         self._action = outcome.action
         self.buttons[outcome.action].setChecked(True)
         self._show_parts(outcome.action)
-        self._show_statuses(outcome.listed.groups(), outcome.plan.groups)
+        self._show_statuses(outcome.statuses, outcome.plan.groups)
 
     def _show_parts(self, action: str) -> None:
         """Show what belongs to an action."""
@@ -196,7 +197,7 @@ class ApplyChoices(QWidget):
         self.loc.setAccessibleName(old)
 
     def _show_statuses(
-        self, counts: dict[StatusGroup, int], chosen: frozenset[StatusGroup] | None
+        self, counts: Mapping[StatusGroup, int], chosen: frozenset[StatusGroup] | None
     ) -> None:
         """A tick for each kind of status there is, with how many rows have it."""
         if list(self.statuses) != [group for group in StatusGroup if group in counts]:
@@ -210,7 +211,7 @@ class ApplyChoices(QWidget):
         is_any = bool(counts) or any(not box.isHidden() for box in self.filters.values())
         self._statuses_heading.setVisible(is_any)
 
-    def _make_statuses(self, counts: dict[StatusGroup, int]) -> None:
+    def _make_statuses(self, counts: Mapping[StatusGroup, int]) -> None:
         for box in self.statuses.values():
             self._statuses.removeWidget(box)
             box.hide()

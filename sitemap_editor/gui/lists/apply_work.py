@@ -23,6 +23,7 @@ from sitemap_editor.operations.importing.choosing import Wish
 from sitemap_editor.operations.importing.mapping import Mapping
 from sitemap_editor.operations.importing.proposing import Proposal
 from sitemap_editor.operations.importing.rejects import Reject
+from sitemap_editor.operations.importing.statuses import StatusGroup
 from sitemap_editor.operations.plans import Sample
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import fields_of
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
 
 FIRST_REJECTS = 500
+ROWS_LOOKED_AT = 50
 REPORT_PRESET = "search-console-indexing"
 
 
@@ -40,11 +42,13 @@ REPORT_PRESET = "search-console-indexing"
 class Look:
     """A list at first sight: what is proposed for it, and what it is about by its own words.
 
-    ``reason`` is that of a report of Search Console, empty for other lists.
+    ``rows`` are its first ones; ``reason`` is that of a report of Search Console, empty for other
+    lists.
     """
 
     table: Table
     proposal: Proposal
+    rows: Sequence[Sequence[str]] = ()
     reason: str = ""
 
     @property
@@ -88,6 +92,7 @@ class Outcome:
     plan: Plan
     samples: Sequence[Sample]
     rejects: Sequence[Reject] = ()
+    statuses: MappingOf[StatusGroup, int] = field(default_factory=dict)
 
     @property
     def action(self) -> str:
@@ -117,7 +122,8 @@ def look_at(table: Table, doc: Document, progress: Progress = NO_PROGRESS) -> Lo
     proposal = choose_for(doc, [table], Wish())
     is_report = proposal.mapping.preset == REPORT_PRESET
     _name, mark, reason = table.source.partition(": ")
-    return Look(table, proposal, reason if is_report and mark else "")
+    reason = reason if is_report and mark else ""
+    return Look(proposal.table, proposal, table.sample(ROWS_LOOKED_AT), reason)
 
 
 class Worker:
@@ -136,7 +142,8 @@ class Worker:
         if not len(listed):
             raise SitemapError(_("No row of the list has an address that counts."))
         made = plan(self._doc, listed, replace(choices.wanted, action=action), progress)
-        return Outcome(self._look, mapping, listed, made, samples(made), rejects)
+        statuses = listed.groups()
+        return Outcome(self._look, mapping, listed, made, samples(made), rejects, statuses)
 
     def mapping(self, choices: Choices, action: str) -> Mapping:
         """The mapping with the columns that people chose."""

@@ -28,16 +28,21 @@ class ColumnChoice(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(12)
 
-    def set_table(self, table: Table | None, column: int | None = None) -> None:
-        """Offer the columns of a table, and choose one."""
+    def set_table(
+        self,
+        table: Table | None,
+        column: int | None = None,
+        rows: Sequence[Sequence[str]] | None = None,
+    ) -> None:
+        """Offer the columns of a table, and choose one; ``rows`` are its first, if known."""
         self.clear()
         if self._none:
             self.addItem(self._none, None)
         if table is not None:
-            rows = table.sample(ROWS_LOOKED_AT)
+            rows = table.sample(ROWS_LOOKED_AT) if rows is None else rows
             for index in range(width_of(table, rows)):
                 sample = first_cell(rows, index)
-                self.addItem(column_title(table, index), index)
+                self.addItem(column_title(table, index, rows), index)
                 self.setItemData(self.count() - 1, sample, Qt.ItemDataRole.ToolTipRole)
         self.choose(column)
 
@@ -64,11 +69,11 @@ def first_cell(rows: Sequence[Sequence[str]], index: int) -> str:
     return cell if len(cell) <= SAMPLE_LENGTH else cell[: SAMPLE_LENGTH - 1] + "…"
 
 
-def column_title(table: Table, index: int) -> str:
-    """A column as people call it: its name, else its number and what stands in it."""
+def column_title(table: Table, index: int, rows: Sequence[Sequence[str]]) -> str:
+    """A column as people call it: its name, else its number and what stands in its rows."""
     name = table.columns[index].strip() if index < len(table.columns) else ""
     if name:
         return name
-    sample = first_cell(table.sample(ROWS_LOOKED_AT), index)
+    sample = first_cell(rows, index)
     text = _("Column {number}: {sample}") if sample else _("Column {number}")
     return text.format(number=index + 1, sample=sample)

@@ -15,10 +15,10 @@ from sitemap_editor.operations.applying.fixed import NOW, SETTABLE, TODAY, fixed
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 
-from .column_choice import ROWS_LOOKED_AT, column_title, width_of
+from .column_choice import column_title, width_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sitemap_editor.formats.table import Table
 
@@ -71,15 +71,22 @@ class ValuesChoice(QWidget):
         layout.addWidget(self.note)
         self.set_table(None, {})
 
-    def set_table(self, table: Table | None, columns: Mapping[str, int]) -> None:
-        """Offer the columns of a list; ``columns`` are those proposed, by field."""
-        rows = table.sample(ROWS_LOOKED_AT) if table is not None else []
+    def set_table(
+        self,
+        table: Table | None,
+        columns: Mapping[str, int],
+        rows: Sequence[Sequence[str]] = (),
+    ) -> None:
+        """Offer the columns of a list; ``columns`` are those proposed, by field.
+
+        ``rows`` are the first of the list.
+        """
         width = width_of(table, rows) if table is not None else 0
         for name, box in self.sources.items():
             box.clear()
             box.addItem(_("Leave as it is"), LEAVE)
             for index in range(width):
-                title = column_title(table, index) if table is not None else ""
+                title = column_title(table, index, rows) if table is not None else ""
                 box.addItem(_("From the column “{name}”").format(name=title), index)
             if name == "lastmod":
                 box.addItem(_("Today"), TODAY)
