@@ -157,3 +157,43 @@ def test_wrong_words_are_wrong_usage(run, crawl, tmp_path, argv):
     done = run("convert", crawl, "-o", "out.xml", *argv)
     assert done.code == 2 and len(done.err.splitlines()) == 1
     assert not (tmp_path / "out.xml").exists()
+
+
+FEED = (
+    "<rss version='2.0'><channel><item><link>https://a.example/1</link>"
+    "<pubDate>Wed, 02 Oct 2024 13:00:00 GMT</pubDate></item></channel></rss>"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("feed.xml", FEED, "<lastmod>2024-10-02T13:00:00Z</lastmod>"),
+        ("in.csv", "# pages\n“https://a.example/1”\n", "<loc>https://a.example/1</loc>"),
+        ("in.csv", "Sitemap: https://a.example/1.xml\n", "<sitemap>"),
+    ],
+)
+def test_a_feed_a_text_and_sitemap_lines(run, tmp_path, name, text, said):
+    (tmp_path / name).write_text(text, "utf-8")
+    assert said in run("convert", name, "-o", "-").text
+
+
+def test_addresses_are_cleaned(run, tmp_path):
+    cells = ("url", " https://a.example/a#b ", "<https://a.example/c d>", "mailto:me@a.example")
+    rows = [f"{cell},x" for cell in (*cells, *(f"https://a.example/{n}" for n in range(9)))]
+    (tmp_path / "in.csv").write_text("\n".join(rows) + "\n", "utf-8")
+    done = run("convert", "in.csv", "-o", "-")
+    assert "<loc>https://a.example/a</loc>" in done.text
+    assert "<loc>https://a.example/c%20d</loc>" in done.text
+    assert "mailto" not in done.text and "11 entries were made of 12 rows." in done.err
+
+
+def test_dates_of_excel(run, tmp_path):
+    (tmp_path / "in.csv").write_text(
+        "sep=;\nurl;lastmod\nhttps://a.example/1;15/03/2024\nhttps://a.example/2;03/04/2024\n"
+        "https://a.example/3;45366\n",
+        "utf-8",
+    )
+    text = run("convert", "in.csv", "-o", "-").text
+    dates = [f"<lastmod>{date}</lastmod>" for date in ("2024-03-15", "2024-04-03")]
+    assert [text.count(date) for date in dates] == [2, 1]

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from sitemap_editor.markup.values import check_characters
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import FixKind
-from sitemap_editor.protocol.urls import WHITE_SPACE, split_url
+from sitemap_editor.protocol.urls import WHITE_SPACE, percent_encode, split_url
 from sitemap_editor.rules.addresses import flaw_of
 from sitemap_editor.rules.base import Context
 from sitemap_editor.support.i18n import N_
@@ -32,6 +32,10 @@ _MOST_MENDS = 4
 _AROUND = WHITE_SPACE + "\"'`<>«»“”„‘’\u2039\u203a"
 _WRAPPED = re.compile(r" (?:\r\n|\n|\r)")
 _BEHIND = re.compile(r"(?<=[>\"'»”’])[,;]+$")
+_FRAGMENT = re.compile(r"^[^#]*#(?![!/])")
+"""A place within a page; what begins with ``#!`` or ``#/`` may be a page of its own."""
+
+_HOST = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 NO_ADDRESS = Reason("no-address", N_("The row has no address."))
@@ -120,6 +124,7 @@ class AddressReader:
                 )
             self.mended[flaw.code] += 1
             text = flaw.mended
+        text = self._as_sent(text)
         try:
             check_characters(text)
         except SitemapError as error:
@@ -127,6 +132,21 @@ class AddressReader:
                 "csv-row-url-invalid", _INVALID, (("value", text[:200]), ("why", error.reason))
             )
         self._learn(text)
+        return text
+
+    def _as_sent(self, text: str) -> str:
+        """The address as a browser asks for it: as the rules would mend it when they are asked.
+
+        So two rows about one page are seen to be that.
+        """
+        if _FRAGMENT.match(text):
+            self.mended["loc-fragment"] += 1
+            text = text.partition("#")[0]
+        host = _HOST.match(text)
+        rest = text[host.end() :] if host is not None else ""
+        if not rest.isascii():
+            self.mended["loc-non-ascii"] += 1
+            text = text[: len(text) - len(rest)] + percent_encode(rest)
         return text
 
     def _whole(self, cell: str) -> str | Reason:

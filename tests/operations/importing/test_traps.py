@@ -331,3 +331,22 @@ def test_a_mapping_without_addresses_says_which_columns_there_are():
     table = table_of("name,volume\nshoe,3\n")
     with pytest.raises(SitemapError, match="name, volume"):
         build(table, Mapping())
+
+
+@pytest.mark.parametrize(
+    ("cell", "address", "code"),
+    [
+        ("https://www.example.com/a#part", "https://www.example.com/a", "loc-fragment"),
+        ("https://www.example.com/#!/a", "https://www.example.com/#!/a", ""),
+        (
+            "https://www.example.com/ü?q=é",
+            "https://www.example.com/%C3%BC?q=%C3%A9",
+            "loc-non-ascii",
+        ),
+        ("https://www.exämple.com/a", "https://www.exämple.com/a", ""),
+    ],
+)
+def test_addresses_come_in_as_they_are_asked_for(cell, address, code):
+    found = imported(f"url\n{cell}\nhttps://www.example.com/z\n")
+    assert entries_of(as_document(found))[0] == [address]
+    assert found.mended[code] == bool(code)
