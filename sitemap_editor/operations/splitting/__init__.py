@@ -1,0 +1,23 @@
+"""A sitemap that is too large, or too mixed, becomes several under an index.
+
+``plan`` works out which entries go to which file, to the byte and without touching anything;
+``write_plan`` writes the files, all or none.
+"""
+
+from __future__ import annotations
+
+from .naming import base_of
+from .planning import GroupPlan, Part, SplitPlan, plan
+from .wishes import BY, Limits, Wish, limits_of
+
+__all__ = [
+    "BY",
+    "GroupPlan",
+    "Limits",
+    "Part",
+    "SplitPlan",
+    "Wish",
+    "base_of",
+    "limits_of",
+    "plan",
+]

@@ -1,0 +1,170 @@
+"""Which group each entry is in: a name an entry, empty for everything else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.protocol.codes import LANGUAGES
+from sitemap_editor.protocol.dates import read_date
+from sitemap_editor.protocol.hreflang_codes import DEFAULT, flaw_of_code
+from sitemap_editor.protocol.urls import norm_eq, split_url
+from sitemap_editor.rules.entry import attributes_of
+from sitemap_editor.support.jobs import Progress
+
+from .patterns import Finder
+from .wishes import Wish
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+    from sitemap_editor.document.store import Ids
+
+    Codes = npt.NDArray[np.int64]
+
+BLOCK = 2_000
+"""Entries between two ticks: some milliseconds."""
+
+_LINK = re.compile(rb"<(?:[\w.-]+:)?link\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
+_W3C_BEGINNING = re.compile(r"(\d{4})(?:-(?:0[1-9]|1[0-2]))?(?:$|(?<=-\d\d)(?:-|$))", re.ASCII)
+_YEAR, _MONTH = 4, 7
+"""Letters of a date that tell year, or year and month."""
+
+Grouping = Callable[["Document", "Ids", Sequence[str]], list[str]]
+"""Names of the groups of some entries, whose addresses are given."""
+
+
+class Groups:
+    """The groups in the order in which they come, each with its entries in document order."""
+
+    def __init__(self, ids: Ids, codes: Codes, names: Sequence[str], *, is_sorted: bool) -> None:
+        order = np.argsort(codes, kind="stable")
+        counts = np.bincount(codes, minlength=len(names)).tolist()
+        borders = np.cumsum([0, *counts])
+        found = [
+            (name, ids[order[borders[at] : borders[at + 1]]])
+            for at, name in enumerate(names)
+            if counts[at]
+        ]
+        if is_sorted:
+            found.sort(key=lambda one: one[0])
+        rest = [one for one in found if not one[0]]
+        self.all = [one for one in found if one[0]] + rest
+
+    def __iter__(self) -> Iterator[tuple[str, Ids]]:
+        return iter(self.all)
+
+
+def group(doc: Document, ids: Ids, wish: Wish, progress: Progress) -> Groups:
+    """Put entries into the groups that are wished for; all are one when size alone decides."""
+    if wish.by == "size":
+        return Groups(ids, np.zeros(len(ids), np.int64), [""], is_sorted=False)
+    grouping = _grouping(wish)
+    numbers: dict[str, int] = {}
+    codes = np.empty(len(ids), np.int64)
+    for first in range(0, len(ids), BLOCK):
+        part = ids[first : first + BLOCK]
+        addresses = [value or "" for value in doc.values_of(part, "loc")]
+        names = grouping(doc, part, addresses)
+        codes[first : first + len(part)] = [numbers.setdefault(n, len(numbers)) for n in names]
+        progress.tick(first, len(ids))
+    if wish.by == "section":
+        codes = _with_own_pages(codes, numbers)
+    return Groups(ids, codes, list(numbers), is_sorted=wish.by in ("year", "month"))
+
+
+def _grouping(wish: Wish) -> Grouping:
+    if wish.by == "section":
+        return lambda _doc, _ids, addresses: [_section(one, wish.depth) for one in addresses]
+    if wish.by == "pattern":
+        finder = Finder(wish.patterns)
+        return lambda _doc, _ids, addresses: [finder.group_of(one) for one in addresses]
+    return {
+        "host": _by_host,
+        "language": _by_language,
+        "year": lambda doc, ids, _addresses: _by_date(doc, ids, _YEAR),
+        "month": lambda doc, ids, _addresses: _by_date(doc, ids, _MONTH),
+    }[wish.by]
+
+
+# Sections
+
+_PAGE = "\0"
+"""Marks the name of what may be a page rather than a folder until all are known."""
+
+
+def _section(address: str, depth: int) -> str:
+    """The segment of the path that is a section, marked when nothing is below it."""
+    rest = address.partition("://")[2].partition("/")[2]
+    for end in "?#":
+        rest = rest.partition(end)[0]
+    segments = rest.split("/", depth)
+    name = segments[depth - 1] if len(segments) >= depth else ""
+    return name if len(segments) > depth or not name else _PAGE + name
+
+
+def _with_own_pages(codes: Codes, numbers: dict[str, int]) -> Codes:
+    """Give ``/shop`` to the section of ``/shop/…``, and other pages to everything else."""
+    other = numbers.setdefault("", len(numbers))
+    target = np.arange(len(numbers))
+    for name, number in numbers.items():
+        if name.startswith(_PAGE):
+            target[number] = numbers.get(name[1:], other)
+    return target[codes]
+
+
+# Hosts, languages, dates
+
+
+def _by_host(_doc: Document, _ids: Ids, addresses: Sequence[str]) -> list[str]:
+    return [_host(one) for one in addresses]
+
+
+def _host(address: str) -> str:
+    authority = address.partition("://")[2].partition("/")[0]
+    if not authority or "@" in authority or "?" in authority or "#" in authority:
+        return split_url(address).host.lower()
+    return authority.partition(":")[0].lower() if "[" not in authority else authority.lower()
+
+
+def _by_language(doc: Document, ids: Ids, addresses: Sequence[str]) -> list[str]:
+    raws = doc.store.raws(ids)
+    return [
+        (_language_of_links(raw, address) if b"hreflang" in raw else "") or _of_path(address)
+        for raw, address in zip(raws, addresses, strict=True)
+    ]
+
+
+def _language_of_links(raw: bytes, address: str) -> str:
+    """The language that an entry gives itself in its links to other languages."""
+    own = norm_eq(address)
+    for link in _LINK.findall(raw):
+        attributes = attributes_of(link)
+        language = attributes.get("hreflang", "").strip().lower().replace("_", "-")
+        if language and language != DEFAULT and norm_eq(attributes.get("href", "")) == own:
+            return language
+    return ""
+
+
+def _of_path(address: str) -> str:
+    """The language that the first segment of a path names, as ``de`` or ``pt-br``."""
+    rest = address.partition("://")[2].partition("/")[2]
+    segment = re.split(r"[/?#]", rest, maxsplit=1)[0].lower().replace("_", "-")
+    is_language = segment[:2] in LANGUAGES and (len(segment) == 2 or segment[2:3] == "-")
+    return segment if is_language and flaw_of_code(segment) is None else ""
+
+
+def _by_date(doc: Document, ids: Ids, length: int) -> list[str]:
+    return [_date(value, length) for value in doc.values_of(ids, "lastmod")]
+
+
+def _date(value: str | None, length: int) -> str:
+    """Year, or year and month, of a date in any form that is understood."""
+    for text in (value or "", read_date(value).suggestion or "" if value else ""):
+        found = _W3C_BEGINNING.match(text)
+        if found:
+            return found[1] if length == _YEAR else found[0]
+    return ""

@@ -1,0 +1,204 @@
+"""Writing a split: parts, index and robots.txt as one set, each part looked at before it counts."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.markup.inflate import deflate
+from sitemap_editor.protocol.errors import SitemapError, describe_os_error
+from sitemap_editor.support.file_sets import (
+    NewFile,
+    SetBusy,
+    SetDamaged,
+    SetUnfinished,
+    Written,
+    is_unfinished,
+    recover,
+    write_set,
+)
+from sitemap_editor.support.files import read_file
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .index import address_of, index_bytes
+from .leftovers import leftovers, replaced_by
+from .naming import GZIP
+from .parts import bytes_of
+from .planning import Part, SplitPlan
+from .robots import robots_with
+
+PACKERS = 2
+"""Files that are compressed at a time: zlib works outside the interpreter's lock."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What was written: the index, its files, a robots.txt that changed, and what was removed."""
+
+    index: Path
+    parts: tuple[Path, ...]
+    robots: Path | None = None
+    removed: tuple[Path, ...] = ()
+
+
+def write_plan(
+    plan: SplitPlan,
+    folder: Path,
+    *,
+    robots: Path | None = None,
+    force: bool = False,
+    remove_leftovers: bool = False,
+    now: datetime | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> Outcome:
+    """Write all files of a plan into a folder, or none.
+
+    ``robots`` is a robots.txt that gets a line, ``remove_leftovers`` takes away the files that
+    only the old index names. Existing files are replaced with ``force`` only. Raises SitemapError.
+    """
+    require_possible(plan, folder, force=force)
+    index_address = address_of(plan.base_url, plan.index_name)
+    new_robots = robots_with(robots, index_address) if robots is not None else None
+    removed = leftovers(plan, folder) if remove_leftovers else []
+    files = [_new_part(plan, folder, part) for part in plan.parts]
+    files.append(_new_index(plan, folder, now))
+    if robots is not None and new_robots is not None:
+        files.append(NewFile(robots, partial(_one, new_robots), len(new_robots)))
+    is_packed = plan.is_packed
+    try:
+        write_set(
+            folder,
+            files,
+            removed=removed,
+            check=partial(_check, plan),
+            workers=PACKERS if is_packed else 1,
+            progress=progress,
+        )
+    except OSError as error:
+        raise described(error, folder) from error
+    return Outcome(
+        folder / plan.index_name,
+        tuple(folder / part.name for part in plan.parts),
+        robots if new_robots is not None else None,
+        tuple(removed),
+    )
+
+
+def require_possible(plan: SplitPlan, folder: Path, *, force: bool) -> None:
+    """Raise SitemapError when the files may not be written; asked before the work."""
+    if plan.doc.revision != plan.revision:
+        raise SitemapError(
+            _("The document has changed since the split was worked out."),
+            advice=_("Work it out again."),
+        )
+    if not folder.is_dir():
+        raise SitemapError(
+            _("There is no such folder."), path=folder, advice=_("Make it, or choose another.")
+        )
+    existing = replaced_by(plan, folder)
+    if existing and not force:
+        raise SitemapError(
+            _("The file exists already."),
+            path=existing[0],
+            advice=_("Use --force to replace it, or choose another name."),
+        )
+
+
+def described(error: OSError, folder: Path) -> SitemapError:
+    """Say why a set of files could not be written or finished."""
+    command = f"sitemap-editor recover {folder}"
+    if isinstance(error, SetBusy):
+        return SitemapError(
+            _("Another program is just writing files into this folder."),
+            path=folder,
+            advice=_("Try again when it is done."),
+        )
+    if isinstance(error, SetUnfinished):
+        return SitemapError(
+            _("Files that were written into this folder before were not finished."),
+            path=folder,
+            advice=_("Finish or undo that first: {command}").format(command=command),
+        )
+    if isinstance(error, SetDamaged):
+        return SitemapError(
+            _("What was begun in this folder cannot be finished: new files are missing."),
+            path=error.filename or folder,
+            advice=_("Look at the files, and delete {name} when all is well.").format(
+                name=".sitemap-editor-set"
+            ),
+        )
+    said = describe_os_error(error, error.filename or folder, saving=True)
+    if is_unfinished(folder):
+        said.advice = _("Some files are new and some old. Finish it: {command}").format(
+            command=command
+        )
+    return said
+
+
+def recover_folder(folder: Path) -> tuple[bool, tuple[str, ...]] | None:
+    """Finish or undo what was begun in a folder; whether its files are new, and their names.
+
+    None when nothing was begun there. Raises SitemapError.
+    """
+    try:
+        done = recover(folder)
+    except OSError as error:
+        raise described(error, folder) from error
+    return None if done is None else (done.is_new, done.names)
+
+
+def _one(content: bytes) -> Iterable[bytes]:
+    return (content,)
+
+
+def _new_part(plan: SplitPlan, folder: Path, part: Part) -> NewFile:
+    make = partial(bytes_of, plan.doc, plan.frame, part.ids, gzip=part.name.endswith(GZIP))
+    return NewFile(folder / part.name, make, part.packed or part.size)
+
+
+def _new_index(plan: SplitPlan, folder: Path, now: datetime | None) -> NewFile:
+    content = b"".join(index_bytes(plan.base_url, plan.parts, plan.wish, now))
+    if plan.index_name.lower().endswith(GZIP):
+        content = b"".join(deflate([content]))
+    return NewFile(folder / plan.index_name, partial(_one, content), len(content))
+
+
+# Looking at what was written
+
+
+def _check(plan: SplitPlan, written: Sequence[Written], progress: Progress) -> None:
+    """Open every file again; raises SitemapError for one that is not what was planned."""
+    parts = plan.parts
+    for number, one in enumerate(written):
+        data = read_file(one.temporary, progress)
+        progress.tick(number, len(written))
+        if (len(data), zlib.crc32(data)) != (one.size, one.checksum):
+            raise _not_as_written(one)
+        if number < len(parts):
+            _check_part(plan, parts[number], one, data, progress)
+        elif number == len(parts) and len(open_bytes(data, one.file.target)) != len(parts):
+            raise _not_as_written(one)
+
+
+def _check_part(plan: SplitPlan, part: Part, one: Written, data: bytes, progress: Progress) -> None:
+    if not len(part) and not plan.doc.kind.is_xml:
+        return  # a list without addresses shows nothing of what it is
+    doc = open_bytes(data, one.file.target, max_inflated=part.size + 1, progress=progress)
+    size = doc.source.inflated_size
+    is_whole = len(doc) == len(part) and doc.kind is plan.doc.kind and size == part.size
+    if not is_whole or size > plan.limits.bytes or len(doc) > plan.limits.entries:
+        raise _not_as_written(one)
+
+
+def _not_as_written(one: Written) -> SitemapError:
+    return SitemapError(
+        _("The file was not written as it should be, so nothing was changed."),
+        path=one.file.target,
+        advice=_("Try another folder or disk; this one may be damaged."),
+    )
