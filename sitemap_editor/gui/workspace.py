@@ -14,7 +14,7 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import Progress
 
 from .jobs import JobRunner
-from .repairs.reopening import reopened
+from .repairs.reopening import reopened, still_refused
 from .repairs.state import RepairState
 from .session import Session
 from .surroundings import Surroundings
@@ -82,9 +82,9 @@ class Workspace(QObject):
             on_cancelled=lambda: self._on_read_ended(path),
         )
 
-    def _reader(self, path: Path) -> Callable[[Progress], Document]:
+    def _reader(self, path: Path, refused: Collection[Key] = ()) -> Callable[[Progress], Document]:
         is_trusted = self.is_trusted(path)
-        return lambda progress: _read(path, progress, is_trusted=is_trusted)
+        return lambda progress: _read_again(path, progress, is_trusted=is_trusted, refused=refused)
 
     def is_trusted(self, path: Path) -> bool:
         """Whether a compressed file may grow as large as memory allows."""
@@ -193,18 +193,23 @@ class Workspace(QObject):
                 other.check_policy()
 
     def reload(self, session: Session, on_done: Callable[[], None] | None = None) -> None:
-        """Read a session's file again, in place of what is shown; an edit meanwhile wins."""
+        """Read a session's file again, in place of what is shown; an edit meanwhile wins.
+
+        Repairs that were refused stay refused where the file is still the same.
+        """
         path = session.path
         if path is None:
             return
+        state = session.repair_state
 
         def done(doc: Any) -> None:
-            self.replace(session, doc)
+            left = still_refused(doc, session.doc, state.refused)
+            self.replace(session, doc, RepairState(left) if left else None)
             if on_done:
                 on_done()
 
         session.read(
-            self._reader(path),
+            self._reader(path, state.keys),
             done,
             lambda error: self.opening_failed.emit([(path, error)]),
             _("Opening {name}").format(name=path.name),
@@ -256,6 +261,20 @@ class _Batch:
     def __init__(self, paths: list[Path]) -> None:
         self.paths = list(dict.fromkeys(paths))
         self.shown = len(self.paths)
+
+
+def _read_again(
+    path: Path, progress: Progress, *, is_trusted: bool, refused: Collection[Key]
+) -> Document:
+    """Read a file without what was refused, unless it has become one that cannot be read so."""
+    from sitemap_editor.protocol.errors import SitemapError
+
+    try:
+        return _read(path, progress, is_trusted=is_trusted, refused=refused)
+    except SitemapError:
+        if not refused:
+            raise
+        return _read(path, progress, is_trusted=is_trusted)
 
 
 def _read(

@@ -21,6 +21,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 _ROOT = re.compile(rb"<\s*(?:[\w.-]+:)?(?:urlset|sitemapindex)\b", re.IGNORECASE)
 _ENTRY = re.compile(rb"<\s*/?\s*(?:[\w.-]+:)?(?:url|sitemap)\s*/?>", re.IGNORECASE)
 _LOC = re.compile(r"<(?:[\w.-]+:)?loc\b", re.IGNORECASE)
+_MARKUP = re.compile(r"\s*<(?:[?!]|[A-Za-z][\w.-]*(?::[A-Za-z][\w.-]*)?(?:\s[^<>]*)?/?>)")
 _PAGE = re.compile(rb"<(?:!doctype\s+html|html|head|body|a\s+href)\b", re.IGNORECASE)
 _NUMBERED = re.compile(rb"\A[ \t\r\n]*\d{1,6}[.):|]?[ \t]*<")
 _ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"“”„«»|]+", re.IGNORECASE)
@@ -95,6 +96,12 @@ def _addresses(raw: bytes) -> Pasted:
     text = raw.decode("utf-8", "replace")
     if _LOC.search(text):
         text = text.replace("&amp;", "&")
+    elif _MARKUP.match(text):
+        raise SitemapError(
+            _("This is markup, but not that of a sitemap."),
+            code="root-unknown",
+            advice=_("Copy the sitemap itself, or import the file with the addresses."),
+        )
     for line in re.split(r"\r\n|\n|\r", text):
         own = [
             address.rstrip(_BEHIND)

@@ -27,9 +27,27 @@ _AREA = 1 << 20
 
 _NEAR_MISSES = {"url-set", "url_set", "urlsets", "siteindex", "sitemap_index", "sitemap-index"}
 _PARTS = {"url", "sitemap", "loc"}
-_HTML = {"html", "head", "body", "title", "meta", "script", "div", "p", "br", "b", "table", "span"}
+_HTML = {
+    *("html", "head", "body", "title", "meta", "script", "div", "p", "br", "b", "table", "span"),
+    *(
+        "h1",
+        "h2",
+        "h3",
+        "center",
+        "form",
+        "a",
+        "ul",
+        "pre",
+        "hr",
+        "font",
+        "strong",
+        "style",
+        "link",
+    ),
+}
 
 _ONE_A_LINE = N_("Save the column of addresses as a text file, one address a line, and open that.")
+_IMPORT = N_("Import it as a list, or turn it into a sitemap with the command convert.")
 _PAGE = {"html", "head", "body"}
 _TREE_VIEW = (b"webkit-xml-viewer", b"pretty-print", b'class="html-tag"', b"XMLPrettyPrint")
 """What browsers write into the page in which they show XML as a tree."""
@@ -38,11 +56,8 @@ _SOURCE_VIEW = N_("Download the sitemap itself, or copy it from the browser's vi
 
 _TEXT_REFUSALS: dict[TextFormat, tuple[str, str]] = {
     TextFormat.JSON: (N_("This is JSON, not a sitemap."), _ONE_A_LINE),
-    TextFormat.JSON_LINES: (N_("These are lines of JSON, not a sitemap."), _ONE_A_LINE),
-    TextFormat.TABLE: (
-        N_("This is a table (CSV); tables cannot be opened yet."),
-        _ONE_A_LINE,
-    ),
+    TextFormat.JSON_LINES: (N_("These are lines of JSON, not a sitemap."), _IMPORT),
+    TextFormat.TABLE: (N_("This is a table (CSV), not a sitemap."), _IMPORT),
     TextFormat.RICH_TEXT: (N_("This is a word processor's document (RTF)."), _ONE_A_LINE),
     TextFormat.OTHER: (
         N_("This is neither XML nor a list of addresses."),

@@ -59,6 +59,11 @@ class RuleGroup:
         return CATALOGUE[self.code].scope
 
     @property
+    def is_repaired(self) -> bool:
+        """Whether all of them are breakages, which were mended when the file was read."""
+        return self._report.is_repaired(self.code, is_ignored=self.is_ignored)
+
+    @property
     def ids(self) -> Ints | None:
         """The entries it is about in document order; None when it is about none in particular."""
         ids = self._report.ids_with(self.code, is_ignored=self.is_ignored)
@@ -150,6 +155,13 @@ class Report:
         """How many findings of each code were mended when the file was read."""
         hits = (one for one in self._state.file_hits if one.said is not None)
         return Counter(one.key.code for one in hits if not one.key.is_ignored)
+
+    def is_repaired(self, code: str, *, is_ignored: bool = False) -> bool:
+        """Whether all findings of a code were mended when the file was read."""
+        hits = self.file_hits(is_ignored=is_ignored).get(code, ())
+        if not hits or hits[0].said is None or hits[-1].said is None:
+            return False
+        return not self._keys(is_ignored=is_ignored).get(code)
 
     def _keys(self, *, is_ignored: bool = False) -> dict[str, list[tuple[Found, Key]]]:
         """Where the findings of each code are, the worst first."""

@@ -29,6 +29,7 @@ class Group:
     fix: FixKind = FixKind.NONE
     count: int = 0
     is_ignored: bool = False
+    is_repaired: bool = False
 
     def __post_init__(self):
         self.count = len(self.ids) if self.ids is not None else 1

@@ -246,6 +246,23 @@ def test_what_was_refused_stays_so_when_the_list_is_opened_again(desk, spaced):
     assert again.reason.text()
 
 
+def test_what_was_refused_stays_so_when_the_file_is_read_again(desk, spaced):
+    spaced.model.toggle(row_of(spaced, "tag-space-after-lt"))
+    press_verb(desk, spaced)
+    refused = desk.doc.text()
+    desk.answer("reload")
+    desk.run("file.reload")
+    desk.quiet()
+    assert desk.doc.text() == refused
+    assert [one.code for one in desk.session.repair_state.refused] == ["tag-space-after-lt"]
+    desk.session.path.write_bytes(b"\n\n" + SPACED.replace(b"a.example", b"b.example"))
+    desk.answer("reload")
+    desk.run("file.reload")
+    desk.quiet()
+    assert desk.session.repair_state.refused == ()
+    assert "tag-space-after-lt" in {one.code for one in desk.doc.mending.repairs}
+
+
 def test_changes_made_since_are_asked_about(opened, window):
     opened.session.edit(editing.delete(opened.doc, opened.doc.ids[:1]), "Delete")
     window.model.toggle(0)
@@ -325,6 +342,28 @@ def test_a_finding_of_a_repair_leads_to_the_list(opened):
     window = repairs.window_of(opened.window.context, opened.session)
     row = window.list.currentIndex().row()
     assert codes(window)[row] == "content-after-root"
+
+
+def test_a_rule_that_only_repairs_broke_leads_to_the_list_too(desk):
+    from sitemap_editor.gui.commands import findings
+    from sitemap_editor.gui.findings.texts import fix_label
+
+    show(desk, f"{ROOT}<url><loc>https://a.example/</Loc></url></urlset>".encode())
+    groups = {group.code: group for group in desk.session.report.groups}
+    assert fix_label(groups["element-wrong-case"]) == "Show"
+    findings.fix(desk.window.context, "element-wrong-case", None)
+    window = repairs.window_of(desk.window.context, desk.session)
+    assert codes(window)[window.list.currentIndex().row()] == "tag-mismatched"
+
+
+def test_a_rule_that_entries_break_besides_is_still_mended(desk):
+    from sitemap_editor.gui.findings.texts import fix_label
+
+    entry = "<url><loc>https://a.example/b</loc><LastMod>2024-05-01</LastMod></url>"
+    show(desk, f"{ROOT}<url><loc>https://a.example/</Loc></url>{entry}</urlset>".encode())
+    groups = {group.code: group for group in desk.session.report.groups}
+    assert groups["element-wrong-case"].count == 2
+    assert fix_label(groups["element-wrong-case"]) == "Fix"
 
 
 def test_what_is_repaired_is_no_safe_fix_to_be_made(desk):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.dialogs.fix_preview import Preview, Sample
-from sitemap_editor.gui.findings.texts import is_repaired, title_of
+from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.ids import EntryId
@@ -87,11 +87,11 @@ def fix(context: Context, code: str, entry: EntryId | None) -> None:
     """
     from sitemap_editor.operations.fixes import plan_entry, plan_rule
 
-    if is_repaired(code):
-        repairs.show_code(context, code)
-        return
     session, report = context.active, context.active.report
     if report is None:
+        return
+    if report.is_repaired(code):
+        repairs.show_code(context, code)
         return
     title = _("Fix: {title}").format(title=title_of(code))
     if entry is None:

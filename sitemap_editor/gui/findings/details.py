@@ -27,7 +27,7 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .fix_text import fix_text
 from .rows import key_of
-from .texts import as_html, breakable, fix_kind_of, help_of, is_repaired, source_of, title_of
+from .texts import as_html, breakable, fix_kind_of, help_of, source_of, title_of
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session
@@ -143,7 +143,7 @@ class FindingDetails(QScrollArea):
 
     def _offer(self, group: RuleGroup, finding: Finding | None) -> None:
         is_heard = not group.is_ignored
-        is_done = is_repaired(group.code)
+        is_done = group.is_repaired
         one = finding.fix if finding and is_heard and not is_done else FixKind.NONE
         every = fix_kind_of(group) if is_heard else FixKind.NONE
         self.fix.setVisible(one is not FixKind.NONE)

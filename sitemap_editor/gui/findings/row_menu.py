@@ -16,7 +16,7 @@ from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.rules.policy import Scope
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext, pgettext
 
-from .texts import fix_kind_of, is_repaired
+from .texts import fix_kind_of
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session
@@ -149,7 +149,7 @@ def _add_stop(menu: QMenu, subject: Subject, asked: Asked) -> None:
 
 def _add_fixes(menu: QMenu, subject: Subject, asked: Asked) -> None:
     group, finding = subject.group, subject.finding
-    if is_repaired(group.code):
+    if group.is_repaired:
         _add(menu, _("Show the repairs"), partial(asked.fix, group.code, None), "fix")
         menu.addSeparator()
         return

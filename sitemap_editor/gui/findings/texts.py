@@ -25,11 +25,6 @@ def title_of(code: str) -> str:
     return page(code).title if code in CATALOGUE else code
 
 
-def is_repaired(code: str) -> bool:
-    """Whether findings of a code are breakages, which were mended when the file was read."""
-    return code not in RULES and code in CATALOGUE
-
-
 def help_of(code: str) -> str:
     """What the rule is about, in paragraphs, with ``code`` between double back-ticks."""
     rule = RULES.get(code)
@@ -76,6 +71,6 @@ def fix_label(group: RuleGroup | None) -> str:
     kind = fix_kind_of(group) if group is not None else FixKind.ASK
     if kind is FixKind.NONE:
         return ""
-    if group is not None and is_repaired(group.code):
+    if group is not None and group.is_repaired:
         return pgettext("link", "Show")
     return pgettext("link", "Fix…") if kind is FixKind.ASK else pgettext("link", "Fix")

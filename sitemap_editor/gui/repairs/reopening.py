@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from .state import RepairState
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
-    from sitemap_editor.markup.repair import Key
+    from sitemap_editor.markup.repair import Key, Repair
 
 UTF_8_MARK = b"\xef\xbb\xbf"
 
@@ -29,6 +29,18 @@ def document_of(
     doc = open_bytes(data, path, refused=refused, progress=progress)
     doc.note_not_saved()
     return doc
+
+
+def still_refused(doc: Document, before: Document, refused: Sequence[Repair]) -> tuple[Repair, ...]:
+    """Which refused repairs are about what stands in a document that was read with them."""
+    text = _text_on_disk(doc)
+    if text == _text_on_disk(before):
+        return tuple(refused)
+    return tuple(one for one in refused if one.before and text[one.start : one.end] == one.before)
+
+
+def _text_on_disk(doc: Document) -> bytes:
+    return doc.mending.original if doc.mending is not None else doc.source.text
 
 
 def reopened(
