@@ -55,16 +55,15 @@ def choose(action):
 
 
 def press(key, number):
-    return lambda dialog: dialog.results.page(key).buttons[number].click()
+    return lambda dialog: dialog.results.pages.page(key).buttons[number].click()
 
 
 def titles(dialog):
-    tabs = dialog.results.tabs
-    return [tabs.tabText(number) for number in range(tabs.count())]
+    return dialog.results.pages.titles
 
 
 def rows_of(dialog, key):
-    listing = dialog.results.page(key).listing
+    listing = dialog.results.pages.page(key).listing
     return [listing.texts(row)[1] for row in range(listing.count)]
 
 
@@ -213,7 +212,7 @@ def test_one_list_of_a_comparison_is_shown_copied_and_written(job, desk, write, 
     desk.open("a", "b", "c")
     out = tmp_path / "out.txt"
     desk.answer(out)
-    select = lambda dialog: dialog.results.page("only_sitemap").view.selectRow(1)  # noqa: E731
+    select = lambda dialog: dialog.results.pages.page("only_sitemap").view.selectRow(1)  # noqa: E731
     job.apply(
         write(f"url\n{SITE}a\n{SITE}d\n"),
         press("only_sitemap", 3),
@@ -262,6 +261,21 @@ def test_a_fixed_value_is_set(job, desk, write):
     assert desk.doc.value(1, "changefreq") == "weekly"
     assert len(desk.doc.value(1, "lastmod")) == len("2024-01-01")
     assert desk.doc.value(0, "lastmod") is None
+
+
+def test_dates_that_can_be_read_two_ways_are_asked_about(job, desk, write):
+    desk.open("a 2020-01-01", "b 2020-01-01")
+    path = write(f"url,lastmod\n{SITE}a,03/04/2024\n{SITE}b,01/02/2024\n")
+
+    def decide(dialog):
+        assert "Values not read (2)" in titles(dialog)
+        order = dialog.choices.values.order
+        assert not order.isHidden()
+        order.setCurrentIndex(order.findData("mdy"))
+        order.activated.emit(order.currentIndex())
+
+    job.apply(path, choose("set"), decide, accept)
+    assert desk.cells() == ["a 2024-03-04", "b 2024-01-02"]
 
 
 # J18

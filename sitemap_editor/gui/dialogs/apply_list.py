@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QSplitter, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QProgressBar, QSplitter, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS, Job, JobRunner
@@ -24,6 +24,7 @@ from sitemap_editor.gui.lists.apply_texts import (
     why_not,
 )
 from sitemap_editor.gui.lists.apply_work import Look, Outcome, Worker, look_at
+from sitemap_editor.gui.lists.choices_area import ChoicesArea
 from sitemap_editor.gui.lists.source import ListSource
 from sitemap_editor.gui.lists.values_choice import lacking
 from sitemap_editor.gui.repairs.note import Action, NoteLine
@@ -112,13 +113,7 @@ class ApplyListDialog(SheetDialog):
         policy.setRetainSizeWhenHidden(True)
         self.waiting.setSizePolicy(policy)
         self.waiting.hide()
-        area = QScrollArea()
-        area.setWidget(self.choices)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName(_("Choices"))
-        area.setMinimumWidth(CHOICES_WIDTH)
+        area = ChoicesArea(self.choices, CHOICES_WIDTH)
         splitter = QSplitter()
         splitter.setAccessibleName(self.windowTitle())
         splitter.setChildrenCollapsible(False)

@@ -20,6 +20,7 @@ class OptionEditor(QWidget):
     def __init__(self, option: Option, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.option = option
+        self.setAccessibleName(_(option.label))
         self._value: Callable[[], bool | str]
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -14,6 +14,7 @@ class PreviewPane(QFrame):
 
     def __init__(self, heading: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(heading)
         theme.set_role(self, "card")
         label = ElidedLabel(heading, Qt.TextElideMode.ElideMiddle)
         theme.set_role(label, "heading")

@@ -139,6 +139,7 @@ class AddressList(QFrame):
         view.setModel(self.model)
         view.setAccessibleName(name)
         view.setFrameShape(QFrame.Shape.NoFrame)
+        view.setStyleSheet("QTableView::item { padding: 0 5px; }")
         view.setShowGrid(False)
         view.setWordWrap(False)
         view.setTabKeyNavigation(False)

@@ -56,6 +56,7 @@ class ApplyChoices(QWidget):
     def __init__(self, source: ListSource, can_set: bool, parent: QWidget | None = None) -> None:
         """``can_set``: entries have fields besides the address."""
         super().__init__(parent)
+        self.setAccessibleName(_("Choices"))
         self.source = source
         self.remark = plain_label("")
         theme.set_role(self.remark, "dim")
@@ -148,7 +149,9 @@ class ApplyChoices(QWidget):
         names = [name for name, box in self.filters.items() if box.isChecked()]
         shown = tuple(name for name in names if not self.filters[name].isHidden())
         new = self.new.column if self._action == "replace" else None
-        return Choices(self._action, self.loc.column, new, shown, values.columns, wanted)
+        return Choices(
+            self._action, self.loc.column, new, shown, values.columns, values.date_format, wanted
+        )
 
     # What is shown
 
@@ -183,6 +186,7 @@ class ApplyChoices(QWidget):
         self.buttons[outcome.action].setChecked(True)
         self._show_parts(outcome.action)
         self._show_statuses(outcome.statuses, outcome.plan.groups)
+        self.values.ask_order(outcome.has_open_dates)
 
     def _show_parts(self, action: str) -> None:
         """Show what belongs to an action."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.message import plain_label
@@ -16,11 +16,13 @@ from sitemap_editor.gui.dialogs.sample_table import SampleTable, left_out_text
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .address_list import AddressList, Command, Listing
+from .pages import Pages
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from sitemap_editor.operations.applying import Comparison
+    from sitemap_editor.operations.importing.rejects import Reject
 
     from .apply_work import Outcome
 
@@ -50,15 +52,12 @@ class ApplyResults(QWidget):
         self._deeds = deeds
         self.counts = plain_label("")
         self.said = plain_label("")
-        self.tabs = QTabWidget()
-        self.tabs.setAccessibleName(_("What the list does"))
-        self.tabs.setDocumentMode(True)
-        self._keys: list[str] = []
+        self.pages = Pages(_("What the list does"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GRID // 2)
         column.addWidget(self.counts)
-        column.addWidget(self.tabs, 1)
+        column.addWidget(self.pages, 1)
         column.addWidget(self.said)
         self.say("")
         self.show_outcome(None)
@@ -68,22 +67,13 @@ class ApplyResults(QWidget):
         self.said.setText(text)
         self.said.setVisible(bool(text))
 
-    def page(self, key: str) -> QWidget | None:
-        """The page of a part, as long as there is one."""
-        return self.tabs.widget(self._keys.index(key)) if key in self._keys else None
-
     def show_outcome(self, outcome: Outcome | None) -> None:
         """Show what a list does; nothing while that is not known."""
-        current = self._keys[self.tabs.currentIndex()] if self._keys else ""
-        while self.tabs.count():
-            page = self.tabs.widget(0)
-            self.tabs.removeTab(0)
-            if page is not None:
-                page.deleteLater()
-        self._keys = []
+        current = self.pages.current
+        self.pages.clear()
         self.counts.setText(counts_text(outcome) if outcome is not None else "")
         if outcome is None:
-            self._add("hint", _("Preview"), _hint())
+            self.pages.add("hint", _("Preview"), _hint())
             return
         if outcome.plan.comparison is not None:
             self._add_comparison(outcome, outcome.plan.comparison)
@@ -91,12 +81,7 @@ class ApplyResults(QWidget):
             self._add_preview(outcome)
             self._add_others(outcome)
         self._add_rejects(outcome)
-        if current in self._keys:
-            self.tabs.setCurrentIndex(self._keys.index(current))
-
-    def _add(self, key: str, title: str, page: QWidget) -> None:
-        self._keys.append(key)
-        self.tabs.addTab(page, title)
+        self.pages.show_page(current)
 
     def _add_list(
         self, key: str, title: str, listing: Listing, commands: Sequence[Command] = ()
@@ -105,14 +90,14 @@ class ApplyResults(QWidget):
             self._deeds.export(key.replace("_", "-"), lambda: listing.addresses(rows))
 
         text = _("{title} ({n})").format(title=title, n=format_number(listing.count))
-        self._add(key, text, AddressList(title, listing, commands, export))
+        self.pages.add(key, text, AddressList(title, listing, commands, export))
 
     def _add_preview(self, outcome: Outcome) -> None:
         if outcome.action == "mark":
             listing = entries_listing(outcome, outcome.plan.matches.matched)
             self._add_list("preview", _("In the list"), listing)
         else:
-            self._add("preview", _("Preview"), _preview(outcome))
+            self.pages.add("preview", _("Preview"), _preview(outcome))
 
     # Compared
 
@@ -169,15 +154,30 @@ class ApplyResults(QWidget):
             self._add_list("foreign", _("To another host"), listing)
 
     def _add_rejects(self, outcome: Outcome) -> None:
-        if not outcome.reject_count:
-            return
-        title = _("Left out")
-        listing = rejects_listing(outcome)
-        page = AddressList(title, listing, (), lambda _rows: self._deeds.export_rejects())
-        if outcome.reject_count > len(outcome.rejects):
-            page.count.setText(left_out_text(len(outcome.rejects), outcome.reject_count))
-        text = _("{title} ({n})").format(title=title, n=format_number(outcome.reject_count))
-        self._add("rejects", text, page)
+        """Rows left out, and values left out of rows that count where values are what is wanted."""
+        if outcome.reject_count:
+            export = self._deeds.export_rejects
+            self._add_left_out(
+                "rejects", _("Left out"), outcome.rejects, outcome.reject_count, export
+            )
+        lost = outcome.listed.lost
+        if outcome.action == "set" and lost is not None and len(lost):
+            self._add_left_out("lost", _("Values not read"), outcome.lost, len(lost))
+
+    def _add_left_out(
+        self,
+        key: str,
+        title: str,
+        first: Sequence[Reject],
+        count: int,
+        export: Callable[[], None] | None = None,
+    ) -> None:
+        exporting = (lambda _rows: export()) if export is not None else None
+        page = AddressList(title, rejects_listing(first), (), exporting)
+        if count > len(first):
+            page.count.setText(left_out_text(len(first), count))
+        text = _("{title} ({n})").format(title=title, n=format_number(count))
+        self.pages.add(key, text, page)
 
 
 # Pages
@@ -286,9 +286,8 @@ def targets_listing(outcome: Outcome, rows: Numbers) -> Listing:
     return Listing(titles, plain.count, texts, plain.addresses, plain.narrow)
 
 
-def rejects_listing(outcome: Outcome) -> Listing:
+def rejects_listing(rejects: Sequence[Reject]) -> Listing:
     """Rows that were left out: line, why, and what stands there."""
-    rejects = outcome.rejects
 
     def texts(row: int) -> Sequence[str]:
         one = rejects[row]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_editor.formats.table import Table
 from sitemap_editor.operations.applying import Listed, read_list
@@ -20,9 +20,10 @@ from sitemap_editor.operations.applying.planning import (
 from sitemap_editor.operations.applying.samples import samples
 from sitemap_editor.operations.applying.search_console import Verdict, verdict_on
 from sitemap_editor.operations.importing.choosing import Wish
+from sitemap_editor.operations.importing.dates import AMBIGUOUS
 from sitemap_editor.operations.importing.mapping import Mapping
 from sitemap_editor.operations.importing.proposing import Proposal
-from sitemap_editor.operations.importing.rejects import Reject
+from sitemap_editor.operations.importing.rejects import Reject, Rejects
 from sitemap_editor.operations.importing.statuses import StatusGroup
 from sitemap_editor.operations.plans import Sample
 from sitemap_editor.protocol.errors import SitemapError
@@ -67,7 +68,7 @@ class Choices:
     """What people chose; what is None was not chosen, and the usual is taken.
 
     ``loc`` and ``new`` are columns, ``filters`` names of filters, ``columns`` those that fields are
-    set from.
+    set from, ``date_format`` as in a mapping.
     """
 
     action: str | None = None
@@ -75,6 +76,7 @@ class Choices:
     new: int | None = None
     filters: tuple[str, ...] = ()
     columns: MappingOf[str, int] = field(default_factory=dict)
+    date_format: str = ""
     wanted: Wanted = field(default_factory=lambda: Wanted(""))
 
     def with_abroad(self, is_taken: bool) -> Choices:
@@ -92,12 +94,19 @@ class Outcome:
     plan: Plan
     samples: Sequence[Sample]
     rejects: Sequence[Reject] = ()
+    lost: Sequence[Reject] = ()
     statuses: MappingOf[StatusGroup, int] = field(default_factory=dict)
 
     @property
     def action(self) -> str:
         """What is done."""
         return self.plan.wanted.action
+
+    @property
+    def has_open_dates(self) -> bool:
+        """Whether dates were left out because day and month could be either way."""
+        lost = self.listed.lost
+        return lost is not None and lost.counts[AMBIGUOUS] > 0
 
     @property
     def reject_count(self) -> int:
@@ -132,18 +141,18 @@ class Worker:
     def __init__(self, doc: Document, look: Look) -> None:
         self._doc = doc
         self._look = look
-        self._kept: tuple[Mapping, Listed, Sequence[Reject]] | None = None
+        self._kept: tuple[Mapping, _Read] | None = None
 
     def work_out(self, choices: Choices, progress: Progress = NO_PROGRESS) -> Outcome:
         """Raises SitemapError when nothing can be applied."""
         action = choices.action or self._usual_action(choices, progress)
         mapping = self.mapping(choices, action)
-        listed, rejects = self._read(mapping, progress)
+        listed, rejects, lost = self._read(mapping, progress)
         if not len(listed):
             raise SitemapError(_("No row of the list has an address that counts."))
         made = plan(self._doc, listed, replace(choices.wanted, action=action), progress)
         statuses = listed.groups()
-        return Outcome(self._look, mapping, listed, made, samples(made), rejects, statuses)
+        return Outcome(self._look, mapping, listed, made, samples(made), rejects, lost, statuses)
 
     def mapping(self, choices: Choices, action: str) -> Mapping:
         """The mapping with the columns that people chose."""
@@ -154,21 +163,32 @@ class Worker:
         for role, column in chosen.items():
             if column is not None:
                 mapping = mapping.with_column(role, column)
-        return mapping
+        return replace(mapping, date_format=choices.date_format)
 
     def _usual_action(self, choices: Choices, progress: Progress) -> str:
         verdict = self._look.verdict
         if verdict is not None:
             return "remove" if verdict is Verdict.REMOVE else "mark"
-        listed, _rejects = self._read(self.mapping(choices, ""), progress)
+        listed = self._read(self.mapping(choices, ""), progress)[0]
         return usual_action(self._look.proposal.mapping, listed)
 
-    def _read(self, mapping: Mapping, progress: Progress) -> tuple[Listed, Sequence[Reject]]:
+    def _read(self, mapping: Mapping, progress: Progress) -> _Read:
         kept = self._kept  # a job that was given up may still be at its last piece of work
         if kept is not None and kept[0] == mapping:
-            return kept[1:]
+            return kept[1]
         listed = read_list(self._look.table, mapping, progress)
-        found = listed.rejects
-        rejects = found.listed(FIRST_REJECTS, progress) if found is not None else ()
-        self._kept = (mapping, listed, rejects)
-        return listed, rejects
+        found = _Read(listed, _first(listed.rejects, progress), _first(listed.lost, progress))
+        self._kept = (mapping, found)
+        return found
+
+
+class _Read(NamedTuple):
+    """What was read of a list: the rows that count, the first ones and cells that do not."""
+
+    listed: Listed
+    rejects: Sequence[Reject]
+    lost: Sequence[Reject]
+
+
+def _first(found: Rejects | None, progress: Progress) -> Sequence[Reject]:
+    return found.listed(FIRST_REJECTS, progress) if found is not None else ()

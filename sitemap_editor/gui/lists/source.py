@@ -70,6 +70,7 @@ class ListSource(QWidget):
         ``folder`` is where they look first.
         """
         super().__init__(parent)
+        self.setAccessibleName(_("List"))
         self.table: Table | None = None
         self.tables: list[Table] = []
         self._found: list[Table] = []

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import FormGrid
-from sitemap_editor.gui.dialogs.message import plain_label
 from sitemap_editor.operations.applying.fixed import NOW, SETTABLE, TODAY, fixed_value
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.support.i18n import _
+from sitemap_editor.support.i18n import N_, _
 
 from .column_choice import column_title, width_of
 
@@ -24,16 +23,25 @@ if TYPE_CHECKING:
 
 TYPING_MS = 400
 LEAVE, TYPED = "leave", "typed"
+DATE_ORDERS = (
+    (N_("not decided yet"), ""),
+    (N_("3 April (day first)"), "dmy"),
+    (N_("4 March (month first)"), "mdy"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What is chosen: fields to be set, columns by field, values by field, and what is wrong."""
+    """What is chosen: fields to be set, columns by field, values by field, and what is wrong.
+
+    ``date_format`` tells whether day or month come first, "" as it was found.
+    """
 
     fields: tuple[str, ...] = ()
     columns: Mapping[str, int] = field(default_factory=dict)
     fixed: Mapping[str, str | None] = field(default_factory=dict)
     problem: str = ""
+    date_format: str = ""
 
 
 class ValuesChoice(QWidget):
@@ -46,10 +54,12 @@ class ValuesChoice(QWidget):
         self.setAccessibleName(_("Values to set"))
         self.sources = {name: QComboBox() for name in SETTABLE}
         self.texts = {name: QLineEdit() for name in SETTABLE}
-        self.note = plain_label("")
+        self.order = QComboBox()
         self._timer = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._timer.timeout.connect(self.changed)
-        theme.set_role(self.note, "error")
+        for title, order in DATE_ORDERS:
+            self.order.addItem(_(title), order)
+        self.order.activated.connect(self._on_activated)
         form = FormGrid()
         form.setVerticalSpacing(theme.GRID // 2)
         for name in SETTABLE:
@@ -68,7 +78,8 @@ class ValuesChoice(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(theme.GRID // 2)
         layout.addLayout(form)
-        layout.addWidget(self.note)
+        self._order_label = form.add(_("03/04/2024 is"), self.order)
+        self.ask_order(False)
         self.set_table(None, {})
 
     def set_table(
@@ -93,6 +104,8 @@ class ValuesChoice(QWidget):
                 box.addItem(_("Now, with time and zone"), NOW)
             box.addItem(_("This value:"), TYPED)
             box.setCurrentIndex(max(box.findData(columns.get(name, LEAVE)), 0))
+        self.order.setCurrentIndex(0)
+        self.ask_order(False)
         self._refresh()
 
     @property
@@ -109,7 +122,7 @@ class ValuesChoice(QWidget):
                 fixed[name] = fixed_value(name, self._typed(name, source))
             except SitemapError as error:
                 problem = error.reason
-        return Values((*columns, *fixed), columns, fixed, problem)
+        return Values((*columns, *fixed), columns, fixed, problem, str(self.order.currentData()))
 
     def _typed(self, name: str, source: str) -> str:
         return self.texts[name].text() if source == TYPED else source
@@ -122,10 +135,11 @@ class ValuesChoice(QWidget):
         for name, box in self.sources.items():
             self.texts[name].setVisible(box.currentData() == TYPED)
 
-    def say(self, problem: str) -> None:
-        """Say what is wrong with a value."""
-        self.note.setText(problem)
-        self.note.setVisible(bool(problem))
+    def ask_order(self, is_open: bool) -> None:
+        """Offer to say whether the day or the month comes first, where dates leave that open."""
+        is_asked = is_open or bool(self.order.currentData())
+        self.order.setVisible(is_asked)
+        self._order_label.setVisible(is_asked)
 
 
 def lacking(values: Values) -> str:
