@@ -82,7 +82,8 @@ def restored(source: Source, refused: Collection[Key]) -> Repaired:
     history = History(source.text)
     made = history.take(_restored(source), frozenset(refused))
     if source.stray_mark:
-        made.insert(0, _mark_gone(source.stray_mark))
+        mark = _mark_gone(source.stray_mark)
+        made[:0] = [mark] if mark.key not in refused else []
     return Repaired(history, made)
 
 
@@ -123,4 +124,8 @@ def _what_is_left(done: Repaired, error: SitemapError, refused: Collection[Key])
     if left.line is not None:
         mending = Mending(done.history.original, [], frozenset(refused), done.history)
         left.line, left.column = mending.place_on_disk(left.line, left.column or 1)
+        if left.opened is not None:
+            line, column = mending.place_on_disk(left.opened.line, left.opened.column)
+            left.opened = replace(left.opened, line=line, column=column)
+            left.reason = left.opened.told()
     return left

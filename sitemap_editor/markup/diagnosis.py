@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.parsers.expat import ExpatError, ParserCreate, errors
 
+from sitemap_editor.protocol.errors import Opened
 from sitemap_editor.support.i18n import N_, _
 
 BOM = b"\xef\xbb\xbf"
@@ -24,12 +25,16 @@ _AGAIN = N_("Copy or download it again: its end is missing.")
 
 @dataclass(frozen=True)
 class Cause:
-    """One cause: code of the rule, reason for people, the byte where it is, what to do."""
+    """One cause: code of the rule, reason for people, the byte where it is, what to do.
+
+    ``opened`` is the element that was still open, where the reason tells of it.
+    """
 
     code: str
     reason: str
     at: int
     advice: str
+    opened: Opened | None = None
 
 
 Explanation = Callable[[bytes, int], Cause]
@@ -220,10 +225,10 @@ def _end(text: bytes, at: int) -> Cause:
         return _cause("file-truncated", _("The file holds no element."), at, _AGAIN)
     reason = _("The file ends before its last element is closed.")
     if opened:
-        reason = _("The file ends while <{name}> from line {line} is still open.").format(
-            name=opened[0], line=opened[1]
-        )
-    return _cause("file-truncated", reason, at, _AGAIN)
+        said = _("The file ends while <{name}> from line {line} is still open.")
+        opened = replace(opened, said=said, name=opened.open)
+        reason = opened.told()
+    return Cause("file-truncated", reason, at, _(_AGAIN), opened)
 
 
 _NAME = re.compile(rb"[^\s/>]*")
@@ -235,19 +240,21 @@ def _mismatched_tag(text: bytes, at: int) -> Cause:
     opened = _innermost_open(text)
     reason = _("</{name}> closes an element that is not the open one.").format(name=name)
     if opened:
-        reason = _("</{name}> stands where <{open}> from line {line} must be closed first.").format(
-            name=name, open=opened[0], line=opened[1]
-        )
-    return _cause("tag-mismatched", reason, max(0, at - 2))
+        said = _("</{name}> stands where <{open}> from line {line} must be closed first.")
+        opened = replace(opened, said=said, name=name)
+        reason = opened.told()
+    return Cause("tag-mismatched", reason, max(0, at - 2), _(_REPAIR), opened)
 
 
-def _innermost_open(text: bytes) -> tuple[str, int] | None:
-    """Name and line of the element that is open where the text breaks."""
+def _innermost_open(text: bytes) -> Opened | None:
+    """The element that is open where the text breaks."""
     if len(text) > _STACK_LIMIT:
         return None
-    stack: list[tuple[str, int]] = []
+    stack: list[Opened] = []
     parser = ParserCreate("utf-8")
-    parser.StartElementHandler = lambda name, _: stack.append((name, parser.CurrentLineNumber))
+    parser.StartElementHandler = lambda name, _: stack.append(
+        Opened(name, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+    )
     parser.EndElementHandler = lambda _: stack.pop()
     try:
         parser.Parse(text, True)
@@ -306,11 +313,14 @@ def _bad_character_reference(text: bytes, at: int) -> Cause:
 
 
 _PREFIXED = re.compile(rb"[\s<]([^\s<>=:/\"']+):")
+_VALUE = re.compile(rb"\"[^\"]*\"|'[^']*'")
 
 
 def _unbound_prefix(text: bytes, at: int) -> Cause:
     tag = text[at : text.find(b">", at) + 1 or at + _NEAR]
-    found = [name for name in _PREFIXED.findall(tag) if name not in (b"xmlns", b"xml")]
+    found = [
+        name for name in _PREFIXED.findall(_VALUE.sub(b"", tag)) if name not in (b"xmlns", b"xml")
+    ]
     unknown = [name for name in found if b"xmlns:" + name not in text] or found
     names = ", ".join(dict.fromkeys(map(_quoted, unknown)))
     return _cause(

@@ -63,7 +63,7 @@ def refuse_second_mark(text: bytes) -> None:
 
 def _error(cause: Cause, text: bytes, detail: str) -> SitemapError:
     place = place_in(text, cause.at)
-    return SitemapError(
+    found = SitemapError(
         cause.reason,
         line=place.line,
         column=place.column,
@@ -72,3 +72,5 @@ def _error(cause: Cause, text: bytes, detail: str) -> SitemapError:
         advice=cause.advice,
         detail=detail,
     )
+    found.opened = cause.opened
+    return found

@@ -4,8 +4,27 @@ from __future__ import annotations
 
 import errno
 import os
+from dataclasses import dataclass
 
 from sitemap_editor.support.i18n import N_, _
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An element that was still open where a text breaks, and its place (1-based).
+
+    ``said`` is the sentence that tells of it, with {name}, {open} and {line}.
+    """
+
+    open: str
+    line: int
+    column: int
+    said: str = ""
+    name: str = ""
+
+    def told(self) -> str:
+        """The sentence about it."""
+        return self.said.format(name=self.name, open=self.open, line=self.line)
 
 
 class SitemapError(Exception):
@@ -15,7 +34,8 @@ class SitemapError(Exception):
     characters) where, ``text`` the text of that line, ``code`` the rule that names it, ``advice``
     what to do next, ``detail`` a library's own words (English; for logs and bug reports).
     ``text_of_file`` is the text (UTF-8) of a file that was read and is none of ours, for those who
-    want to look at it. ``str()`` is one line that holds file, place, reason and advice.
+    want to look at it, ``opened`` the element that the reason tells of. ``str()`` is one line that
+    holds file, place, reason and advice.
     """
 
     def __init__(
@@ -40,6 +60,7 @@ class SitemapError(Exception):
         self.advice = advice
         self.detail = detail
         self.text_of_file: bytes | None = None
+        self.opened: Opened | None = None
 
     def at(self, path: str | os.PathLike[str] | None) -> SitemapError:
         """Name the file, unless it is named already; returns the error itself."""

@@ -93,6 +93,14 @@ def test_what_is_refused_is_said_with_its_place_on_disk() -> None:
     assert error.text_of_file == BROKEN
 
 
+def test_lines_that_a_reason_names_are_those_on_disk() -> None:
+    data = b"\n\n\n" + GOOD.replace(b"</urlset>", b"")
+    cut_off = next(one for one in open_bytes(data).mending.repairs if one.code == "file-truncated")
+    with pytest.raises(SitemapError) as caught:
+        open_bytes(data, refused=[cut_off.key])
+    assert "<urlset> from line 5 is still open" in caught.value.reason
+
+
 def test_a_copy_to_try_changes_on_knows_what_was_mended() -> None:
     doc = open_bytes(BROKEN)
     assert fork(doc).copy.mending is doc.mending
@@ -118,6 +126,20 @@ def test_a_mark_of_utf_16_before_text_that_is_none() -> None:
     (told,) = doc.repairs
     assert (told.code, told.line, told.column) == ("encoding-not-utf8", 1, 1)
     assert is_well_formed(doc) is False
+
+
+def test_a_mark_that_is_to_stay_is_no_repair() -> None:
+    data = b"\xff\xfe" + GOOD
+    (repair,) = open_bytes(data).mending.repairs
+    assert open_bytes(data, refused=[repair.key]).mending is None
+
+
+@pytest.mark.parametrize("before", [b"\xef\xbb\xbf", b"\n", b"\xc2\xa0\n"])
+def test_a_mark_of_utf_16_before_other_marks(before: bytes) -> None:
+    assert locs(b"\xff\xfe" + before + GOOD) == [
+        "https://www.shop.org/жé",
+        "https://www.shop.org/b",
+    ]
 
 
 def test_bytes_of_another_encoding_within_utf_8(tmp_path: Path) -> None:
