@@ -35,8 +35,8 @@ ACTIONS = (
     ("mark", N_("Show them in the table")),
     ("remove", N_("Remove them")),
     ("keep", N_("Keep only them")),
-    ("set", N_("Set values")),
     ("replace", N_("Replace old addresses by new ones")),
+    ("set", N_("Set values")),
 )
 FILTERS = (
     ("indexable", N_("Indexable pages only")),

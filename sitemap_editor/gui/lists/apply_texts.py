@@ -42,12 +42,14 @@ def lead_text(outcome: Outcome) -> str:
 
 def _replace_text(outcome: Outcome, undo: str) -> str:
     applied = outcome.plan.applied
-    said = ngettext(
-        "{n} entry will have another address. {undo}",
-        "{n} entries will have another address. {undo}",
-        applied.changed,
-    )
-    parts = [said.format(n=format_number(applied.changed), undo=undo)]
+    parts = []
+    if applied.changed:
+        text = ngettext(
+            "{n} entry will have another address.",
+            "{n} entries will have another address.",
+            applied.changed,
+        )
+        parts.append(text.format(n=format_number(applied.changed)))
     if applied.redirects is not None and applied.redirects.chained:
         text = ngettext(
             "{n} row leads on in the list; the end of its chain is taken.",
@@ -62,7 +64,7 @@ def _replace_text(outcome: Outcome, undo: str) -> str:
             applied.merged,
         )
         parts.append(text.format(n=format_number(applied.merged)))
-    return " ".join(parts)
+    return " ".join([*parts, undo])
 
 
 def why_not(outcome: Outcome) -> str:
