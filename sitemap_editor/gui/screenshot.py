@@ -190,6 +190,9 @@ def _picture_of(window: MainWindow) -> QPixmap:
 
     def take_it() -> None:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        if window.jobs.running:  # what a dialog works out belongs into the picture
+            QTimer.singleShot(SETTLE_MS, window, take_it)
+            return
         # A dialog keeps its own loop inside ours, so it is drawn and closed from in here.
         pictures.append(_drawn(window))
         over = _over(window)

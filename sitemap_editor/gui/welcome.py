@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -21,9 +22,10 @@ from sitemap_editor.support.i18n import _
 
 from . import icons, theme
 from .elided_label import ElidedLabel
+from .flow_layout import FlowLayout
 
 MAX_SHOWN = 6
-COLUMN_WIDTH = 560
+COLUMN_WIDTH = 640
 PICTURE = 56
 
 
@@ -41,6 +43,7 @@ class WelcomePage(QWidget):
         super().__init__(parent)
         self.setObjectName("welcomePage")
         self.setAccessibleName(_("Welcome"))
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Paste), self, self.paste_requested.emit)
         column = QFrame()
         column.setAccessibleName(_("Welcome"))
         column.setMaximumWidth(COLUMN_WIDTH)
@@ -78,14 +81,12 @@ class WelcomePage(QWidget):
         self._layout.addSpacing(theme.GRID)
 
     def _add_buttons(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(theme.GRID)
+        row = FlowLayout(spacing=theme.GRID)
         row.addWidget(_button(_("Open…"), "primary", self.open_requested.emit))
         row.addWidget(_button(_("New…"), "", self.new_requested.emit))
         row.addWidget(_button(_("Import list…"), "", self.import_requested.emit))
         row.addWidget(_button(_("Paste URLs…"), "", self.paste_requested.emit))
         row.addWidget(_button(_("Open the sample"), "link", self.sample_requested.emit))
-        row.addStretch(1)
         self._layout.addLayout(row)
         hint = QLabel(_("Or drop files anywhere on this window."))
         hint.setWordWrap(True)

@@ -322,3 +322,14 @@ def test_nothing_new_is_said(desk, bring):
     bring(choose)
     imported(desk, write(desk, "list.csv", f"url\n{A}1\n"))
     assert desk.cells() == ["1", "1"]
+
+
+def test_a_table_is_pasted_into_an_empty_window_by_its_key(desk, bring, qtbot):
+    QApplication.clipboard().setText(f"url\tlastmod\n{A}1\t2024-01-01\n")
+    bring()
+    with qtbot.waitExposed(desk.window):
+        desk.window.show()
+    desk.window.activateWindow()
+    qtbot.keyClick(desk.window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    wait_for_document(desk)
+    assert desk.cells() == ["1 2024-01-01"]

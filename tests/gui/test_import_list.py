@@ -5,6 +5,7 @@ import io
 import zipfile
 
 import pytest
+from PySide6.QtCore import Qt
 
 from sitemap_editor.document.opening import new_document, open_bytes
 from sitemap_editor.gui.dialogs.import_list import AS_IT_IS
@@ -350,3 +351,57 @@ def test_lists_are_told_from_documents(tmp_path, name, content, only, dropped, o
 )
 def test_cells_of_a_spreadsheet_are_told_from_other_text(text, expected):
     assert is_table(text) == expected
+
+
+def test_open_and_wrong_dates_stand_out_in_the_list(import_on):
+    hands = import_on(f"{DATES}https://a.example/3,soon\nhttps://a.example/4,2024-01-01\n")
+    marked = hands.dialog.raw.table.texts.marked
+    assert marked == {(0, 1): "warning", (1, 1): "warning", (2, 1): "error"}
+    hands.mean(1, "")
+    assert hands.dialog.raw.table.texts.marked == {}
+
+
+def test_a_column_named_after_a_language_is_one(import_on):
+    hands = import_on("page,en,\nhttps://a.example/,https://a.example/en,x\n")
+    hands.mean(1, "language")
+    assert hands.dialog.importing.mapping.languages == {"en": 1}
+    assert hands.roles == ["loc", "language", ""]
+    assert [row.split("\t")[1] for row in hands.entries] == [
+        f"https://a.example/{n}" for n in ("", "en")
+    ]
+    hands.mean(2, "language")
+    assert hands.roles == ["loc", "language", ""]
+    assert hands.verb == "Import 2 entries"
+
+
+def test_what_people_said_outlasts_another_preset(import_on):
+    hands = import_on(CRAWL)
+    hands.pick(hands.dialog.values.priority, "0.3")
+    hands.pick(hands.dialog.kind.preset, "plain-list")
+    assert hands.dialog.importing.mapping.defaults == {"priority": "0.3"}
+    assert hands.entries[0].endswith("0.3")
+
+
+def test_the_keyboard_brings_far_columns_into_view(import_on, qtbot):
+    names = [f"Column {n}" for n in range(40)]
+    hands = import_on(f"url,{','.join(names)}\nhttps://a.example/{',x' * 40}\n")
+    dialog = hands.dialog
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    dialog.activateWindow()
+    last = dialog.raw.header.choices[-1]
+    last.setFocus()
+    room = dialog.raw.table.viewport().width()
+    assert 0 <= dialog.raw.header.sectionViewportPosition(40) < room
+    assert abs(last.x() - dialog.raw.header.sectionViewportPosition(40)) < 8
+    with qtbot.waitSignal(dialog.accepted):
+        qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_columns_that_mean_something_stand_in_front(import_on):
+    names = [f"Column {n}" for n in range(20)]
+    hands = import_on(
+        f"{','.join(names)},Address,lastmod\n{'x,' * 20}https://a.example/,2024-01-01\n"
+    )
+    header = hands.dialog.raw.header
+    assert [header.logicalIndex(place) for place in range(3)] == [20, 21, 0]

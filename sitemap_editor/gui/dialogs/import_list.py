@@ -189,6 +189,7 @@ class ImportDialog(SheetDialog):
     def _on_table_changed(self, table: Table | None) -> None:
         self.importing.path = self.source.path if len(self.source.tables) == 1 else None
         self._show_nothing()
+        self.set_lead(_("The list is being read."))
         self.importing.set_table(table)
 
     def _on_source_failed(self, error: BaseException | None) -> None:

@@ -30,6 +30,10 @@ REST_MS = 200
 """Rest after the last key or choice before it is worked out what it makes."""
 
 
+SAID = ("defaults", "empties", "duplicates", "date_format")
+"""Parts of a mapping that no preset knows anything about."""
+
+
 class Importing(QObject):
     """One list on its way in.
 
@@ -83,7 +87,8 @@ class Importing(QObject):
         def work(progress: Progress) -> Look:
             return look(table, preset, base, path, progress)
 
-        self._run(work, lambda found: self._take_look(found, kept))
+        said = {name: getattr(self.mapping, name) for name in SAID} if preset else {}
+        self._run(work, lambda found: self._take_look(found, kept, said))
 
     def set_preset(self, preset: str) -> None:
         """Take the list for an export of another kind."""
@@ -97,10 +102,10 @@ class Importing(QObject):
         is_same = before is not None and len(before.columns) == len(table.columns)
         return self.mapping if self._is_touched and is_same else None
 
-    def _take_look(self, found: Look, kept: Mapping | None) -> None:
+    def _take_look(self, found: Look, kept: Mapping | None, said: dict[str, Any]) -> None:
         self.look = found
         self._is_touched = kept is not None
-        self.mapping = kept or found.proposal.mapping
+        self.mapping = kept or replace(found.proposal.mapping, **said)
         self.looked_at.emit(found)
         self.mapping_changed.emit()
         self._work_out_first()
@@ -125,15 +130,20 @@ class Importing(QObject):
         columns = {name: at for name, at in mapping.columns.items() if at != column}
         languages = {code: at for code, at in mapping.languages.items() if at != column}
         mapping = replace(mapping, columns=columns, languages=languages)
-        if role == LANGUAGE:
-            mapping = replace(mapping, languages={**languages, self._name_of(column): column})
-        elif role != UNUSED:
+        name = self._name_of(column)
+        if role == LANGUAGE and name:
+            mapping = replace(mapping, languages={**languages, name: column})
+        elif role not in (UNUSED, LANGUAGE):
             mapping = mapping.with_column(role, column)
         # A filter that looked at this column has nothing to look at now.
         named = offered(self.mapping.columns)
         gone = set(named) - set(offered(mapping.columns))
-        filters = tuple(name for name in mapping.filters if name not in gone)
-        self.take_mapping(replace(mapping, filters=filters))
+        filters = tuple(one for one in mapping.filters if one not in gone)
+        mapping = replace(mapping, filters=filters)
+        if mapping == self.mapping:  # it cannot mean that: let the choice say so
+            self.mapping_changed.emit()
+            self._start()
+        self.take_mapping(mapping)
 
     def _name_of(self, column: int) -> str:
         columns = self.table.columns if self.table is not None else ()

@@ -8,7 +8,10 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import heading
 from sitemap_editor.gui.elided_label import ElidedLabel
+from sitemap_editor.operations.importing.dates import localised
+from sitemap_editor.operations.importing.headers import title_of
 from sitemap_editor.operations.importing.mapping import Mapping
+from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.support.i18n import _, format_number
 
 from .role_header import LANGUAGE, OFFERED, RoleHeader, role_title
@@ -89,9 +92,30 @@ class RawPane(QFrame):
         why = dict(look.proposal.why)
         for role, at in mapping.columns.items():
             if look.proposal.mapping.columns.get(role) != at:
-                why[role] = _("As you said.")
+                name = title_of(look.table.columns, at)
+                why[role] = _("{column}: as you said.").format(column=name)
         self.header.show_roles(self.table.texts.titles, roles, why)
         reason = why.get("languages" if mapping.languages else "loc", "")
         self.why.setText(reason)
         self.why.setVisible(bool(reason))
-        self.table.texts.dim(frozenset(range(look.width)) - set(roles))
+        unused = frozenset(range(look.width)) - set(roles)
+        self.table.texts.set_looks(unused, _doubtful_dates(look, mapping))
+
+
+def _doubtful_dates(look: Look, mapping: Mapping) -> dict[tuple[int, int], str]:
+    """Dates that can be day first or month first, and what is no date."""
+    column = mapping.columns.get("lastmod")
+    if column is None:
+        return {}
+    is_empty = mapping.is_empty()
+    marks = {}
+    for number, row in enumerate(look.rows):
+        text = row[column].strip() if column < len(row) else ""
+        reading = read_date(text)
+        if is_empty(text) or reading.is_valid:
+            continue
+        if reading.is_open:
+            marks[number, column] = "warning"
+        elif not reading.suggestion and localised(text) is None:
+            marks[number, column] = "error"
+    return marks

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from sitemap_editor.gui import theme
@@ -14,6 +15,7 @@ from sitemap_editor.gui.tooltip import plain_tooltip
 ROW_HEIGHT = 24
 WIDEST = 420
 NARROWEST = 64
+LEAST_STRETCHED = 220
 LOOKED_AT = 50
 PADDING = 20
 
@@ -22,7 +24,10 @@ _Role = Qt.ItemDataRole
 
 
 class TextModel(QAbstractTableModel):
-    """Texts by row and column; ``dimmed`` columns are there but do not count."""
+    """Texts by row and column; ``dimmed`` columns are there but do not count.
+
+    ``marked`` cells, by row and column, stand out as a severity does.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,21 +35,25 @@ class TextModel(QAbstractTableModel):
         self.rows: Sequence[Sequence[str]] = ()
         self.labels: Sequence[str] = ()
         self.dimmed: frozenset[int] = frozenset()
+        self.marked: Mapping[tuple[int, int], str] = {}
 
     def show(
         self, titles: Sequence[str], rows: Sequence[Sequence[str]], labels: Sequence[str] = ()
     ) -> None:
         """Show other rows; ``labels`` stand in front of them."""
         self.beginResetModel()
-        self.titles, self.rows, self.labels = titles, rows, labels
+        self.titles, self.rows, self.labels, self.marked = titles, rows, labels, {}
         self.endResetModel()
 
-    def dim(self, columns: frozenset[int]) -> None:
-        """Let these columns stand back."""
-        self.dimmed = columns
+    def set_looks(
+        self, dimmed: frozenset[int], marked: Mapping[tuple[int, int], str] | None = None
+    ) -> None:
+        """Let columns stand back, and cells (row, column) stand out as a severity does."""
+        self.dimmed, self.marked = dimmed, marked or {}
         if self.rows and self.titles:
             last = self.index(len(self.rows) - 1, len(self.titles) - 1)
-            self.dataChanged.emit(self.index(0, 0), last, [_Role.ForegroundRole])
+            looks = [_Role.ForegroundRole, _Role.BackgroundRole]
+            self.dataChanged.emit(self.index(0, 0), last, looks)
 
     def texts(self) -> list[str]:
         """The rows as lines, for tests and for the clipboard."""
@@ -63,8 +72,14 @@ class TextModel(QAbstractTableModel):
             return " ".join(text.split()) if len(text) < 2_000 else text[:2_000]
         if role == _Role.ToolTipRole:
             return plain_tooltip(text[:2_000])
-        if role == _Role.ForegroundRole and index.column() in self.dimmed:
-            return theme.color("dim_text")
+        return self._look(index, role)
+
+    def _look(self, index: Index, role: int) -> Any:
+        mark = self.marked.get((index.row(), index.column()))
+        if role == _Role.ForegroundRole and (mark or index.column() in self.dimmed):
+            return theme.color(mark or "dim_text")
+        if role == _Role.BackgroundRole and mark:
+            return theme.color(f"{mark}_soft")
         return None
 
     def headerData(
@@ -81,6 +96,7 @@ class TextTable(QTableView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._stretched: int | None = None
         self.texts = TextModel(self)
         self.setModel(self.texts)
         self.setAccessibleName(name)
@@ -120,12 +136,23 @@ class TextTable(QTableView):
         self.verticalHeader().setVisible(bool(labels))
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        is_last = stretched is None
-        header.setStretchLastSection(is_last)
+        header.setStretchLastSection(stretched is None)
+        self._stretched = stretched
         for column in range(len(titles)):
             self.setColumnWidth(column, self._width_of(column, narrowest, widest))
-        if stretched is not None:
-            header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+        self._stretch()
+
+    def _stretch(self) -> None:
+        """Give one column the room that others leave, or what it needs to be read."""
+        column = self._stretched
+        if column is None or column >= len(self.texts.titles):
+            return
+        others = self.horizontalHeader().length() - self.columnWidth(column)
+        self.setColumnWidth(column, max(self.viewport().width() - others, LEAST_STRETCHED))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._stretch()
 
     def _width_of(self, column: int, narrowest: int, most: int) -> int:
         metrics = self.fontMetrics()
