@@ -61,6 +61,7 @@ def contexts(doc, tmp_path, jobs):
         "changes": {"doc": doc, "changes": changes_of(doc), "file": "a.xml"},
         "paste_preview": {"entries": [{"loc": "a"}], "fields": ["loc"], "can_fit": True},
         "pasted_text": {"jobs": jobs, "text": "https://a.example/ b"},
+        "import_list": {"jobs": jobs, "settings": Settings(None)},
         "apply_list": {"doc": doc, "name": "a.xml", "jobs": jobs, "change": print},
         "text": {"question": "Which?"},
         "keys": {"groups": [("File", [("Open", "Ctrl+O")])]},
