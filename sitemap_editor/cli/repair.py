@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
@@ -17,11 +17,13 @@ from . import outputs
 from .fix import ASK, FORMATS, target_for
 from .inputs import open_input, open_surely
 from .options import Config, Force, Language, MaxInflated, Out, bytes_of, one_of, require_out
+from .relabelling import UTF_8, relabel
 from .terminal import Line, Span, around, harmless, progress, say, show
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.markup.repair import Repair
+    from sitemap_editor.protocol.findings import Finding
 
 MOST_SHOWN = 50
 """Repairs told one by one to people; programs get all."""
@@ -54,32 +56,46 @@ def repair(
     open_it = open_input if ask == "accept" else open_surely
     with progress(_("Opening {name}").format(name=file)) as shown:
         doc = open_it(file, max_inflated=bytes_of(max_inflated), progress=shown)
+        told = [_told(doc, one) for one in _repairs(doc)]
+        told += map(_of_label, relabel(doc, accept_ask=ask == "accept", progress=shown))
     outputs.write(name, write(doc, target_for(name, doc.kind)), force=force)
     is_json = report_format == "json"
-    lines = [(Span(dumps(_as_dict(doc, file, name))),)] if is_json else _lines(doc, file)
+    lines = [(Span(dumps(_as_dict(doc, file, name, told))),)] if is_json else _lines(told, file)
     (say if outputs.is_standard(name) else show)(lines)
     return 0
+
+
+class Told(TypedDict):
+    """One repair, for the report."""
+
+    code: str
+    codes: list[str]
+    kind: str
+    line: int
+    column: int
+    before: str
+    after: str
+    reason: str
 
 
 def _repairs(doc: Document) -> list[Repair]:
     return doc.mending.repairs if doc.mending is not None else []
 
 
-def _as_dict(doc: Document, file: str, out: str) -> dict[str, object]:
+def _as_dict(doc: Document, file: str, out: str, told: list[Told]) -> dict[str, object]:
     """The report for programs."""
-    repairs = _repairs(doc)
-    kinds = Counter(one.kind for one in repairs)
+    kinds = Counter(one["kind"] for one in told)
     return {
         "file": file,
         "output": out,
         "format": str(doc.kind),
         "entries": len(doc),
-        "repairs": [_told(doc, one) for one in repairs],
+        "repairs": told,
         "summary": {str(kind): kinds[kind] for kind in (FixKind.SAFE, FixKind.ASK)},
     }
 
 
-def _told(doc: Document, one: Repair) -> dict[str, object]:
+def _told(doc: Document, one: Repair) -> Told:
     assert doc.mending is not None  # the repair is one of its
     line, column = doc.mending.place_of(one)
     return {
@@ -94,37 +110,48 @@ def _told(doc: Document, one: Repair) -> dict[str, object]:
     }
 
 
-def _lines(doc: Document, file: str) -> Iterator[Line]:
+def _of_label(one: Finding) -> Told:
+    """What was wrong with the encoding of the file, told like a repair."""
+    return {
+        "code": one.code,
+        "codes": [one.code],
+        "kind": str(one.fix),
+        "line": one.line or 1,
+        "column": one.column or 1,
+        "before": one.value or "",
+        "after": UTF_8,
+        "reason": one.message,
+    }
+
+
+def _lines(repairs: list[Told], file: str) -> Iterator[Line]:
     """The report for people."""
-    repairs = _repairs(doc)
     said = ngettext("{n} repair made.", "{n} repairs made.", len(repairs))
     if not repairs:
         said = _("Nothing had to be repaired.")
     total = said.format(n=format_number(len(repairs)))
     yield (Span(harmless(file), "bold"), Span(f"  {total}"))
     for one in repairs[:MOST_SHOWN]:
-        yield from _of_one(doc, file, one)
+        yield from _of_one(file, one)
     left = len(repairs) - MOST_SHOWN
     if left > 0:
         more = ngettext("and {n} more", "and {n} more", left).format(n=format_number(left))
         yield (Span(f"  … {more}", "dim"),)
 
 
-def _of_one(doc: Document, file: str, one: Repair) -> Iterator[Line]:
-    assert doc.mending is not None  # the repair is one of its
-    line, column = doc.mending.place_of(one)
-    guess = f"  {_('a guess')}" if one.kind is FixKind.ASK else ""
+def _of_one(file: str, one: Told) -> Iterator[Line]:
+    guess = f"  {_('a guess')}" if one["kind"] == FixKind.ASK else ""
     yield (
         Span("  "),
-        Span(harmless(f"{file}:{line}:{column}"), "cyan"),
-        Span(f"  {one.code}", "bold"),
+        Span(harmless(f"{file}:{one['line']}:{one['column']}"), "cyan"),
+        Span(f"  {one['code']}", "bold"),
         Span(guess, "dim"),
     )
-    yield (Span(f"      {harmless(one.reason)}"),)
-    before, after = _shown(one.before), _shown(one.after)
+    yield (Span(f"      {harmless(one['reason'])}"),)
+    before, after = _shown(one["before"]), _shown(one["after"])
     yield (Span("      "), Span(before, "red"), Span(" → "), Span(after, "green"))
 
 
-def _shown(text: bytes) -> str:
+def _shown(text: str) -> str:
     """A piece of text on one line; a word where there is none."""
-    return harmless(around(repr(text.decode("utf-8", "replace"))[1:-1], 1)) or _("nothing")
+    return harmless(around(repr(text)[1:-1], 1)) or _("nothing")

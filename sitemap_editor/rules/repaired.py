@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.markup.charsets import canonical, is_wide
+from sitemap_editor.markup.encoding import Source
 from sitemap_editor.protocol.findings import Finding
 
 from .base import Hit
@@ -46,7 +47,11 @@ def is_well_formed(doc: Document) -> bool | None:
         return None
     if doc.mending is not None:
         return doc.mending.was_well_formed
-    source = doc.source
+    return is_label_right(doc.source)
+
+
+def is_label_right(source: Source) -> bool:
+    """Whether a reader of XML that goes by the declaration can read the bytes at all."""
     label = source.declared
     if source.guessed or (label is not None and canonical(label) is None):
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from xml.parsers.expat import ExpatError, ParserCreate
 
 import pytest
 
@@ -44,6 +45,46 @@ def test_the_report_for_programs(run):
     assert (first["code"], first["line"], first["column"]) == ("xml-declaration-not-first", 1, 1)
     assert (second["before"], second["after"], second["kind"]) == ("&", "&amp;", "safe")
     assert second["reason"]
+
+
+def parses(data: bytes) -> bool:
+    try:
+        ParserCreate().Parse(data, True)
+    except (ExpatError, LookupError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("label", "letter", "code", "ask"),
+    [
+        ("UFT-8", "é".encode(), "encoding-name-unknown", "skip"),
+        ("UTF-16", b"e", "encoding-declaration-mismatch", "skip"),
+        ("UTF-8", "é".encode("latin-1"), "encoding-not-utf8", "accept"),
+        ("UFT-8", "é".encode("latin-1"), "encoding-not-utf8", "accept"),
+    ],
+)
+def test_a_file_that_says_a_wrong_encoding_can_be_read_by_all(
+    run, tmp_path, label, letter, code, ask
+):
+    data = CLEAN.replace(b"shop.org/a", b"shop.org/a" + letter).replace(b"UTF-8", label.encode())
+    (tmp_path / "in.xml").write_bytes(data)
+    assert not parses(data)
+    done = run("repair", "in.xml", "-o", "out.xml", "--ask", ask, "--format", "json")
+    assert done.code == 0
+    assert [one["code"] for one in json.loads(done.out)["repairs"]] == [code]
+    out = (tmp_path / "out.xml").read_bytes()
+    assert parses(out)
+    meant = b"e" if letter == b"e" else "é".encode()
+    assert out == CLEAN.replace(b"shop.org/a", b"shop.org/a" + meant)
+
+
+def test_an_encoding_is_guessed_only_when_allowed(run, tmp_path):
+    (tmp_path / "in.xml").write_bytes(CLEAN.replace(b"shop.org/a", b"shop.org/\xe9"))
+    done = run("repair", "in.xml", "-o", "out.xml")
+    assert done.code == 2
+    assert "--ask accept" in done.err
+    assert not (tmp_path / "out.xml").exists()
 
 
 def test_a_guess_is_made_only_when_allowed(run, tmp_path):
