@@ -37,7 +37,8 @@ _WORDS = {
 }
 
 _PATTERNS = (
-    (Verdict.LOOK, r"soft\s*404|\b(?:401|403|4xx|5xx)\b|robots\.txt|redirect error"),
+    (Verdict.LOOK, r"soft\s*404|\b(?:401|403|4xx|5xx)\b|robots\.txt"),
+    (Verdict.LOOK, r"error|erreur|fehler|errore|ошибк"),
     (Verdict.REMOVE, r"\b(?:404|410)\b|noindex|redire?c|canoni|duplica|doppel|doublon|dupli"),
     (Verdict.REMOVE, r"редирект|переадрес|перенаправ|каноническ|повтор|дубл|weiterleit"),
     (
