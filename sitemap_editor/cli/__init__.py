@@ -13,11 +13,13 @@ VERBS = {
     "convert": N_("Write a sitemap in another format; the suffix of OUT decides which."),
     "apply": N_("Take entries out of a sitemap, keep, set or replace them by a list."),
     "replace": N_("Find text or a pattern in a field and put something else in its place."),
+    "split": N_("Split a sitemap into several under an index."),
+    "recover": N_("Finish or undo writing that was interrupted in a folder."),
     "rules": N_("List the rules that check knows, or explain one."),
 }
 """Each verb with the line that explains it; every one has a module of its name here."""
 
-LATER_VERBS = ("split", "merge", "dedupe", "address", "diff")
+LATER_VERBS = ("merge", "dedupe", "address", "diff")
 """Planned, and refused with a word until they come."""
 
 

@@ -114,6 +114,14 @@ def _load(verb: str) -> Callable[..., int]:
         from .replace import replace
 
         return replace
+    if verb == "split":
+        from .split import split
+
+        return split
+    if verb == "recover":
+        from .recover import recover
+
+        return recover
     from .rules import rules
 
     return rules

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -60,7 +61,8 @@ def write_plan(
     """Write all files of a plan into a folder, or none.
 
     ``robots`` is a robots.txt that gets a line, ``remove_leftovers`` takes away the files that
-    only the old index names. Existing files are replaced with ``force`` only. Raises SitemapError.
+    only the old index names. A missing folder is made. Existing files are replaced with ``force``
+    only. Raises SitemapError.
     """
     require_possible(plan, folder, force=force)
     index_address = address_of(plan.base_url, plan.index_name)
@@ -70,18 +72,18 @@ def write_plan(
     files.append(_new_index(plan, folder, now))
     if robots is not None and new_robots is not None:
         files.append(NewFile(robots, partial(_one, new_robots), len(new_robots)))
-    is_packed = plan.is_packed
-    try:
-        write_set(
-            folder,
-            files,
-            removed=removed,
-            check=partial(_check, plan),
-            workers=PACKERS if is_packed else 1,
-            progress=progress,
-        )
-    except OSError as error:
-        raise described(error, folder) from error
+    with _made(folder):
+        try:
+            write_set(
+                folder,
+                files,
+                removed=removed,
+                check=partial(_check, plan),
+                workers=PACKERS if plan.is_packed else 1,
+                progress=progress,
+            )
+        except OSError as error:
+            raise described(error, folder) from error
     return Outcome(
         folder / plan.index_name,
         tuple(folder / part.name for part in plan.parts),
@@ -97,9 +99,9 @@ def require_possible(plan: SplitPlan, folder: Path, *, force: bool) -> None:
             _("The document has changed since the split was worked out."),
             advice=_("Work it out again."),
         )
-    if not folder.is_dir():
+    if folder.exists() and not folder.is_dir():
         raise SitemapError(
-            _("There is no such folder."), path=folder, advice=_("Make it, or choose another.")
+            _("This is a file, not a folder."), path=folder, advice=_("Choose a folder.")
         )
     existing = replaced_by(plan, folder)
     if existing and not force:
@@ -108,6 +110,23 @@ def require_possible(plan: SplitPlan, folder: Path, *, force: bool) -> None:
             path=existing[0],
             advice=_("Use --force to replace it, or choose another name."),
         )
+
+
+@contextmanager
+def _made(folder: Path) -> Iterator[None]:
+    """Make a folder that is not there yet; it goes again when nothing gets into it."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise describe_os_error(error, folder, saving=True) from error
+    try:
+        yield
+    except BaseException:
+        for one in missing:
+            with suppress(OSError):
+                one.rmdir()
+        raise
 
 
 def described(error: OSError, folder: Path) -> SitemapError:

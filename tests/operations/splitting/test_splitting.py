@@ -1,5 +1,6 @@
 """Splits: what goes where, to the byte, and what is written of it."""
 
+import errno
 import gzip
 import hashlib
 from pathlib import Path
@@ -492,7 +493,23 @@ def test_a_plan_of_another_state_is_not_written(tmp_path):
         write_plan(made, tmp_path)
 
 
-def test_a_folder_that_cannot_be_written_to_is_told(tmp_path):
+def test_a_missing_folder_is_made_and_goes_again_when_nothing_is_written(tmp_path, monkeypatch):
+    from sitemap_editor.support import file_sets
+
     made = plan(many(2), wish())
-    with pytest.raises(SitemapError, match="no such folder"):
-        write_plan(made, tmp_path / "missing")
+    monkeypatch.setattr(file_sets, "write_new", refusing)
+    with pytest.raises(SitemapError, match="disk is full"):
+        write_plan(made, tmp_path / "a" / "b")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    assert write_plan(made, tmp_path / "a" / "b").index.is_file()
+
+
+def refusing(temporary, _model, _chunks):
+    raise OSError(errno.ENOSPC, "No space left on device", str(temporary))
+
+
+def test_a_file_cannot_be_the_folder(tmp_path):
+    (tmp_path / "a").touch()
+    with pytest.raises(SitemapError, match="not a folder"):
+        write_plan(plan(many(2), wish()), tmp_path / "a")
