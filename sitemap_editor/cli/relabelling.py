@@ -18,9 +18,15 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.protocol.findings import Finding
+    from sitemap_editor.rules.report import Report
 
 UTF_8 = "UTF-8"
 CODES = ("encoding-not-utf8", "encoding-name-unknown", "encoding-declaration-mismatch")
+
+
+def _is_open(report: Report, code: str) -> bool:
+    """Whether something was found that was not mended to read the file."""
+    return any(report.findings(code)) and not report.is_repaired(code)
 
 
 def relabel(
@@ -33,7 +39,7 @@ def relabel(
     if not doc.kind.is_xml or is_label_right(doc.source):
         return []
     report = Checker(doc).run(progress)
-    code = next((one for one in CODES if any(report.findings(one))), None)
+    code = next(filter(lambda one: _is_open(report, one), CODES), None)
     if code is None:
         return []
     finding = next(iter(report.findings(code)))

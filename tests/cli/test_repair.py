@@ -79,6 +79,14 @@ def test_a_file_that_says_a_wrong_encoding_can_be_read_by_all(
     assert out == CLEAN.replace(b"shop.org/a", b"shop.org/a" + meant)
 
 
+def test_a_wrong_mark_and_a_wrong_label_are_two_repairs(run, tmp_path):
+    (tmp_path / "in.xml").write_bytes(b"\xff\xfe" + CLEAN.replace(b"UTF-8", b"UTF-16"))
+    done = run("repair", "in.xml", "-o", "out.xml", "--format", "json")
+    codes = [one["code"] for one in json.loads(done.out)["repairs"]]
+    assert codes == ["encoding-not-utf8", "encoding-declaration-mismatch"]
+    assert (tmp_path / "out.xml").read_bytes() == CLEAN
+
+
 def test_an_encoding_is_guessed_only_when_allowed(run, tmp_path):
     (tmp_path / "in.xml").write_bytes(CLEAN.replace(b"shop.org/a", b"shop.org/\xe9"))
     done = run("repair", "in.xml", "-o", "out.xml")

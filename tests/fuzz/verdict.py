@@ -53,7 +53,8 @@ def _fault_of_result(doc: Document) -> str | None:
 
 def _invented(doc: Document, mending: Mending, data: bytes) -> str | None:
     """An address that the file did not hold, told repairs aside."""
-    raw = _plain(decode_source(data).text)
+    # The values of a feed stand in no place of their own.
+    raw = _plain(mending.text if doc.kind.is_feed else decode_source(data).text)
     known = _decoded(raw)
     starts = [one.start for one in mending.repairs]
     for entry in doc.ids.tolist():
