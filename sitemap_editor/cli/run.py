@@ -110,6 +110,10 @@ def _load(verb: str) -> Callable[..., int]:
         from .apply import apply
 
         return apply
+    if verb == "address":
+        from .address import address
+
+        return address
     if verb == "replace":
         from .replace import replace
 
