@@ -39,14 +39,20 @@ class Listed:
 
     def groups(self) -> Counter[StatusGroup]:
         """How many rows have which kind of status; nothing without such a column."""
-        return Counter(map(group_of, self.values.get("status", ())))
+        found: Counter[StatusGroup] = Counter()
+        for cell, count in Counter(self.values.get("status", ())).items():
+            found[group_of(cell)] += count
+        return found
 
     def with_status(self, groups: frozenset[StatusGroup]) -> Listed:
         """The rows whose status is of these groups; all of them without such a column."""
         column = self.values.get("status")
         if column is None:
             return self
-        rows = [number for number, cell in enumerate(column) if group_of(cell) in groups]
+        chosen = {cell for cell in set(column) if group_of(cell) in groups}
+        if len(chosen) == len(set(column)):
+            return self
+        rows = [number for number, cell in enumerate(column) if cell in chosen]
         return replace(
             self,
             addresses=[self.addresses[row] for row in rows],

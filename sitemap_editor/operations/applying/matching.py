@@ -78,9 +78,8 @@ def match(
     progress: Progress = NO_PROGRESS,
 ) -> Matches:
     """Look for the addresses of a list in a document: as they are, else in equivalent spelling."""
-    exact = {address: row for row, address in enumerate(listed.addresses)}
-    normal = {} if exact_only else {norm_eq(address): row for address, row in exact.items()}
-    are_same = exact.keys() == normal.keys()
+    exact, normal = _rows_by_address(listed, exact_only=exact_only, progress=progress)
+    are_same = exact is normal
     ids = doc.ids
     rows = np.full(len(ids), NONE, np.int64)
     is_exact = np.zeros(len(ids), np.bool_)
@@ -95,6 +94,25 @@ def match(
                 rows[start + place] = _row_of(addresses[place], normal)
         progress.tick(start, len(ids))
     return Matches(ids, rows, is_exact, _found(listed, rows, normal))
+
+
+def _rows_by_address(
+    listed: Listed, *, exact_only: bool, progress: Progress
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Rows by address, and by its one spelling: the same where all are spelled so."""
+    exact: dict[str, int] = {}
+    normal: dict[str, int] = {}
+    are_all_normal = True
+    for start in range(0, len(listed), AT_ONCE):
+        part = listed.addresses[start : start + AT_ONCE]
+        exact.update(zip(part, range(start, start + len(part)), strict=True))
+        if not exact_only:
+            is_normal_part = are_normal(part)
+            are_all_normal &= is_normal_part
+            spelled = part if is_normal_part else map(norm_eq, part)
+            normal.update(zip(spelled, range(start, start + len(part)), strict=True))
+        progress.tick(start, len(listed))
+    return exact, exact if are_all_normal and not exact_only else normal
 
 
 def only_exact(listed: Listed, matches: Matches) -> Matches:
@@ -140,7 +158,7 @@ class Comparison:
 
 def compare(listed: Listed, matches: Matches) -> Comparison:
     """Tell what is in both, in one of them, and in the sitemap although it cannot be indexed."""
-    bad = np.array([not _is_indexable(listed, row) for row in range(len(listed))] or [False])
+    bad = _marks_of_bad(listed)
     in_list = matches.rows != NONE
     not_indexable: Ids = matches.ids[in_list & bad[np.maximum(matches.rows, 0)]]
     only_list = once_each(listed, matches.missing_rows)
@@ -156,9 +174,18 @@ def once_each(listed: Listed, rows: Rows) -> Rows:
     return np.array(list(seen.values()), np.int64)
 
 
-def _is_indexable(listed: Listed, row: int) -> bool:
-    said = listed.value("indexable", row).strip().casefold()
+def _marks_of_bad(listed: Listed) -> Marks:
+    """Which rows are about pages that cannot be indexed; one mark at least."""
+    nothing = [""] * len(listed)
+    said = listed.values.get("indexable", nothing)
+    pairs = list(zip(said, listed.values.get("status", nothing), strict=True))
+    known = {pair: not _is_indexable(*pair) for pair in set(pairs)}
+    return np.array([known[pair] for pair in pairs] or [False], np.bool_)
+
+
+def _is_indexable(indexability: str, status: str) -> bool:
+    said = indexability.strip().casefold()
     if said and (said.startswith("non") or said in ("false", "no", "0", "nein", "нет")):
         return False
-    status = listed.value("status", row).strip()
-    return not status or status.startswith("2")
+    code = status.strip()
+    return not code or code.startswith("2")
