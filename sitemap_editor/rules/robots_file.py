@@ -145,6 +145,9 @@ def robots_sitemap_missing(file: File, context: Context) -> Hit | None:
     text = RobotsText.of(file.doc)
     beside = context.neighbours
     left = beside.orphans if beside is not None else ()
+    named = {one.value for one in text.sitemaps}
+    if any(one.address in named for one in left):
+        return None  # what lies beside was looked at before the line was added
     names_others = bool(left) and not (beside is not None and beside.children)
     if any(one.value for one in text.sitemaps) and not names_others:
         return None

@@ -37,6 +37,17 @@ def test_sitemaps_beside_it_are_looked_at(run, tmp_path):
     assert (tmp_path / "out.txt").read_bytes() == wanted
 
 
+@pytest.mark.parametrize("options", [(), ("--ask", "accept")])
+def test_a_sitemap_beside_it_is_named_once(run, tmp_path, options):
+    (tmp_path / "robots.txt").write_bytes(b"User-agent: *\nDisallow: /admin\n")
+    (tmp_path / "sitemap.xml").write_bytes(urlset("https://www.example.com/"))
+    (tmp_path / "news.xml").write_bytes(urlset("https://www.example.com/news"))
+    base = ("--base-url", "https://www.example.com/robots.txt")
+    done = run("fix", "robots.txt", "-o", "out.txt", *base, *options)
+    assert "1 finding mended." in done.text
+    assert (tmp_path / "out.txt").read_bytes().count(b"Sitemap:") == 1
+
+
 def test_fix_mends_what_is_safe_and_leaves_the_rest_of_the_line(run, tmp_path):
     done = run("fix", "robots.txt", "-o", "out.txt")
     assert done.code == 0
