@@ -13,6 +13,7 @@ VERBS = {
     "convert": N_("Write a sitemap in another format; the suffix of OUT decides which."),
     "apply": N_("Take entries out of a sitemap, keep, set or replace them by a list."),
     "address": N_("Change the address of a site: scheme, host, port or folder."),
+    "dedupe": N_("Make one entry of those about one page."),
     "replace": N_("Find text or a pattern in a field and put something else in its place."),
     "split": N_("Split a sitemap into several under an index."),
     "recover": N_("Finish or undo writing that was interrupted in a folder."),
@@ -20,7 +21,7 @@ VERBS = {
 }
 """Each verb with the line that explains it; every one has a module of its name here."""
 
-LATER_VERBS = ("merge", "dedupe", "diff")
+LATER_VERBS = ("merge", "diff")
 """Planned, and refused with a word until they come."""
 
 

@@ -110,14 +110,6 @@ def _load(verb: str) -> Callable[..., int]:
         from .apply import apply
 
         return apply
-    if verb == "address":
-        from .address import address
-
-        return address
-    if verb == "replace":
-        from .replace import replace
-
-        return replace
     if verb == "split":
         from .split import split
 
@@ -126,6 +118,23 @@ def _load(verb: str) -> Callable[..., int]:
         from .recover import recover
 
         return recover
+    return _load_operation(verb)
+
+
+def _load_operation(verb: str) -> Callable[..., int]:
+    """The same for verbs that change many entries, and for the rules."""
+    if verb == "address":
+        from .address import address
+
+        return address
+    if verb == "dedupe":
+        from .dedupe import dedupe
+
+        return dedupe
+    if verb == "replace":
+        from .replace import replace
+
+        return replace
     from .rules import rules
 
     return rules

@@ -1,0 +1,64 @@
+"""Removing duplicates on the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sitemap_editor.document.opening import open_bytes
+
+from .conftest import SITEMAP, urlset
+
+A = "https://www.example.com"
+
+
+def test_pages_listed_twice_become_one_with_all_they_say(run, tmp_path):
+    """J12: exact, slash, www and the like; the rest is merged into the one that stays."""
+    rows = (
+        f"<loc>{A}/a</loc><lastmod>2024-01-01</lastmod>",
+        f"<loc>{A}/b</loc>",
+        f"<loc>{A}/a</loc><lastmod>2025-01-01</lastmod>",
+        "<loc>http://example.com/b/index.html</loc><priority>0.5</priority>",
+        "<loc>HTTPS://www.example.com:443/c</loc>",
+        f"<loc>{A}/c</loc>",
+    )
+    body = "".join(f"<url>{row}</url>\n" for row in rows)
+    (tmp_path / "in.xml").write_text(f'<urlset xmlns="{SITEMAP}">\n{body}</urlset>\n')
+    lengths = []
+    for match in ("exact", "equivalent", "probable"):
+        words = ("--match", match, "--keep", "first", "--force")
+        done = run("dedupe", "in.xml", "-o", "out.xml", *words)
+        assert (done.code, done.err) == (0, "")
+        doc = open_bytes((tmp_path / "out.xml").read_bytes())
+        lengths.append(len(doc))
+    assert lengths == [5, 4, 3]
+    assert doc.values_of(doc.ids, "loc") == [f"{A}/a", f"{A}/b", "HTTPS://www.example.com:443/c"]
+    assert doc.value(0, "lastmod") == "2025-01-01"
+    assert doc.value(1, "priority") == "0.5"
+    assert "3 entries taken out, 3 left." in done.text
+    done = run("dedupe", "in.xml", "-o", "-", "--match", "probable", "--format", "json")
+    told = json.loads(done.err)
+    assert told["groups"] == {"exact": 1, "equivalent": 1, "probable": 1}
+    assert (told["removed"], told["entries"]) == (3, 3)
+
+
+def test_without_duplicates_the_bytes_stay(run, tmp_path):
+    text = urlset(f"{A}/a", f"{A}/b")
+    (tmp_path / "in.xml").write_bytes(text)
+    assert run("dedupe", "in.xml", "-o", "out.xml").code == 0
+    assert (tmp_path / "out.xml").read_bytes() == text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--match", "similar"), "--match cannot be similar"),
+        (("--keep", "best"), "--keep cannot be best"),
+    ],
+)
+def test_what_there_is_not_is_refused(run, tmp_path, words, said):
+    (tmp_path / "in.xml").write_bytes(urlset(f"{A}/a"))
+    done = run("dedupe", "in.xml", "-o", "out.xml", *words)
+    assert done.code == 2
+    assert said in done.err
