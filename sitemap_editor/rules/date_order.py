@@ -35,22 +35,35 @@ def answered_order(context: Context) -> str:
     return given if given in ORDERS else ""
 
 
-def order_in(context: Context) -> str:
-    """The order of day and month in this file: as answered, else as its dates prove."""
-    return answered_order(context) or context.evidence.date_order
+def proved_order(text: str, context: Context) -> str:
+    """The order that other dates of the file prove for this one; empty when they do not.
+
+    They must have the same sign between the numbers: 05/13/2026 says nothing about 01.02.2026.
+    """
+    seen = context.evidence
+    return seen.date_order if _sign_of(text) == _sign_of(seen.date_value) else ""
 
 
-def is_certain(reading: DateReading, context: Context) -> bool:
+def _sign_of(text: str) -> str:
+    return next((sign for sign in text if sign in "/.-"), "")
+
+
+def order_in(text: str, context: Context) -> str:
+    """The order of day and month in a date: as answered, else as the others prove."""
+    return answered_order(context) or proved_order(text, context)
+
+
+def is_certain(text: str, reading: DateReading, context: Context) -> bool:
     """Whether a date may be rewritten unasked: an answer makes no proof."""
-    if reading.is_open and not context.evidence.date_order:
+    if reading.is_open and not proved_order(text, context):
         return False
     return reading.is_sure
 
 
-def questions_about(reading: DateReading, context: Context) -> str:
+def questions_about(text: str, reading: DateReading, context: Context) -> str:
     """What people can decide about a date, keys of questions."""
     keys = []
-    if reading.is_open and not context.evidence.date_order:
+    if reading.is_open and not proved_order(text, context):
         keys.append("date_order")
     if reading.moment:
         keys.append("zone")
@@ -83,6 +96,6 @@ def _about_order(text: str, reading: DateReading, context: Context) -> Note | No
     if answered_order(context):
         return Note(_BY_ANSWER[reading.way])
     seen = context.evidence
-    if seen.date_order:
+    if proved_order(text, context):
         return Note(_BY_EVIDENCE[reading.way], {"row": seen.date_row, "value": seen.date_value})
     return Note(_BY_CUSTOM)

@@ -27,7 +27,7 @@ def _form(verdict: str, title: str, message: str) -> Rule[Value]:
     def check(value: Value, context: Context) -> Hit | None:
         if not value.text:
             return None
-        reading = read_date(value.text, order_in(context))
+        reading = read_date(value.text, order_in(value.text, context))
         return _hit(value, reading, context) if reading.verdict == verdict else None
 
     check.__doc__ = f"{title}. Right are for example {EXAMPLE}."
@@ -38,8 +38,8 @@ def _hit(value: Value, reading: DateReading, context: Context) -> Hit:
     suggestion = zoned(reading, context)
     fix: Fix | None = None
     if suggestion:
-        fix = set_field(value.field, suggestion, is_sure=is_certain(reading, context))
-        fix = fix._replace(question=questions_about(reading, context))
+        fix = set_field(value.field, suggestion, is_sure=is_certain(value.text, reading, context))
+        fix = fix._replace(question=questions_about(value.text, reading, context))
         fix = fix._replace(note=how_understood(value.text, reading, context))
     elif suggestion == "":
         fix = remove_field(value.field, is_sure=reading.is_sure)
