@@ -195,12 +195,13 @@ class Workspace(QObject):
     def reload(self, session: Session, on_done: Callable[[], None] | None = None) -> None:
         """Read a session's file again, in place of what is shown; an edit meanwhile wins.
 
-        Repairs that were refused stay refused where the file is still the same.
+        Repairs that were refused stay refused where the file is still the same. Where none was
+        made, nothing lists them, and reading again is the way back to them.
         """
         path = session.path
         if path is None:
             return
-        state = session.repair_state
+        state = session.repair_state if session.doc.mending is not None else RepairState()
 
         def done(doc: Any) -> None:
             left = still_refused(doc, session.doc, state.refused)

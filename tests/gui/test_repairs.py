@@ -263,6 +263,18 @@ def test_what_was_refused_stays_so_when_the_file_is_read_again(desk, spaced):
     assert "tag-space-after-lt" in {one.code for one in desk.doc.mending.repairs}
 
 
+def test_reading_again_is_the_way_back_when_no_repair_was_made(desk):
+    show(desk, b"\xff\xfe" + f"{ROOT}<url><loc>https://a.example/</loc></url></urlset>".encode())
+    desk.run("tools.repairs")
+    window = repairs.window_of(desk.window.context, desk.session)
+    window.model.set_all(False)
+    press_verb(desk, window)
+    assert desk.doc.mending is None
+    desk.run("file.reload")
+    desk.quiet()
+    assert [one.code for one in desk.doc.mending.repairs] == ["encoding-not-utf8"]
+
+
 def test_changes_made_since_are_asked_about(opened, window):
     opened.session.edit(editing.delete(opened.doc, opened.doc.ids[:1]), "Delete")
     window.model.toggle(0)
