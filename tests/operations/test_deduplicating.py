@@ -151,7 +151,7 @@ def test_afterwards_each_page_is_there_once_and_none_is_lost(
         doc.add({"loc": loc, "lastmod": date or None})
     pages = [norm_probable(loc) for loc, _date in rows]
     alone = {loc for loc, _date in rows if pages.count(norm_probable(loc)) == 1}
-        merge(doc, match, Choice(keep))
+    merge(doc, match, Choice(keep))
     assert find_groups(doc, match) == []
     assert {norm_probable(loc or "") for loc in locs(doc)} == set(pages)
     assert alone <= set(locs(doc))
