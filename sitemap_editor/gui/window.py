@@ -124,7 +124,7 @@ class MainWindow(QMainWindow):
         self.welcome.open_requested.connect(lambda: files.open_files(context))
         self.welcome.new_requested.connect(lambda: files.new(context))
         self.welcome.import_requested.connect(lambda: imports.import_list(context))
-        self.welcome.paste_requested.connect(lambda: files.new_pasted(context))
+        self.welcome.paste_requested.connect(lambda: files.paste_anew(context))
         self.welcome.sample_requested.connect(lambda: files.open_sample(context))
         self.welcome.path_requested.connect(lambda path: self.open_paths([path]))
         self.files_panel.open_requested.connect(lambda: files.open_files(context))

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel
+from PySide6.QtWidgets import QApplication
 
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui import session as session_module
@@ -155,6 +156,7 @@ class Desk:
 @pytest.fixture
 def desk(qtbot, tmp_path, monkeypatch):
     monkeypatch.setattr(session_module, "REFRESH_MS", 0)
+    QApplication.clipboard().clear()
     interaction = RecordingInteraction()
     window = MainWindow(Settings(None), interaction)
     qtbot.addWidget(window, before_close_func=MainWindow.close_for_good)

@@ -119,7 +119,7 @@ def paste_new(context: Context) -> None:
     Without a document one is made of what was pasted.
     """
     if context.session is None:
-        files.new_pasted(context)
+        files.paste_anew(context)
         return
     fields = [field.name for field in fields_of(context.doc.kind)]
     block = read_block(QApplication.clipboard().text())

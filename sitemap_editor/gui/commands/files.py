@@ -55,12 +55,18 @@ def new(context: Context) -> None:
         context.workspace.new(kind)
 
 
-def new_pasted(context: Context) -> None:
-    """Open a document made of text: what the clipboard holds, or what is pasted then."""
+def paste_anew(context: Context) -> None:
+    """Make a document of what the clipboard holds: cells of a spreadsheet are a list."""
     text = QGuiApplication.clipboard().text()
     if is_table(text):
         import_text(context, text)
-        return
+    else:
+        new_pasted(context)
+
+
+def new_pasted(context: Context) -> None:
+    """Open a document made of text: what the clipboard holds, or what is pasted then."""
+    text = QGuiApplication.clipboard().text()
     jobs = context.workspace.jobs
     request = context.interaction.ask_form("pasted_text", jobs=jobs, text=text)
     if not isinstance(request, PastedText):

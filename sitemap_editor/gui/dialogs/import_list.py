@@ -42,6 +42,7 @@ from sitemap_editor.operations.importing.saved import (
     offered_for,
 )
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.interaction import Interaction
@@ -89,7 +90,7 @@ class ImportDialog(SheetDialog):
         self._name = name
         self._is_as_it_is = False
         self.source = ListSource(jobs, interaction)
-        self.goal = GoalSection(name, why_not)
+        self.goal = GoalSection(name, why_not, _field_names(doc))
         self.kind, self.values, self.rows = KindSection(), ValuesSection(), RowsSection()
         self.questions, self.note, self.waiting = Questions(), NoteLine(), QProgressBar()
         self.raw, self.becomes = RawPane(), ResultPane()
@@ -323,9 +324,9 @@ class ImportDialog(SheetDialog):
 
     def _complain(self, error: BaseException) -> None:
         if isinstance(error, SitemapError):
-            code = f"{error.code}: " if error.code else ""
-            said = " ".join(part for part in (error.reason, error.advice) if part)
-            self.note.say(f"{code}{said}", "warning")
+            code = f"{error.code}:" if error.code == NO_URL_COLUMN else ""
+            said = " ".join(part for part in (code, error.reason, error.advice) if part)
+            self.note.say(said, "warning")
         else:
             from sitemap_editor.gui.commands.context import describe
 
@@ -374,3 +375,7 @@ class ImportDialog(SheetDialog):
         self.source.stop()
         self.importing.stop()
         super().done(result)
+
+
+def _field_names(doc: Document | None) -> list[str]:
+    return [field.name for field in fields_of(doc.kind)] if doc is not None else []

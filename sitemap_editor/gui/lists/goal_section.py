@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QRadioButton, QWidget
 
@@ -34,8 +36,17 @@ class GoalSection(Section):
     changed = Signal()
     kind_chosen = Signal(object)
 
-    def __init__(self, name: str = "", why_not: str = "", parent: QWidget | None = None) -> None:
-        """``name`` is that of the document shown; ``why_not`` why nothing can go into it."""
+    def __init__(
+        self,
+        name: str = "",
+        why_not: str = "",
+        fields: Sequence[str] = MERGED_FIELDS,
+        parent: QWidget | None = None,
+    ) -> None:
+        """``name`` is that of the document shown; ``why_not`` why nothing can go into it.
+
+        ``fields`` are those that its entries have.
+        """
         super().__init__(_("Where it goes"), parent)
         self._group = QButtonGroup(self)
         self.targets = {
@@ -46,7 +57,7 @@ class GoalSection(Section):
         self.kind = NarrowCombo()
         self.skip = QCheckBox(_("Leave out pages that are there"))
         self.existing = NarrowCombo()
-        self.winners = {field: NarrowCombo() for field in MERGED_FIELDS}
+        self.winners = {field: NarrowCombo() for field in MERGED_FIELDS if field in fields}
         self.adds = QCheckBox(_("Add pages that are not there"))
         self.exact = QCheckBox(_("Only the same spelling is the same page"))
         self._fill()

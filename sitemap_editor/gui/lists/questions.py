@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.operations.importing.dates import DateReport
 from sitemap_editor.operations.importing.headers import title_of
 from sitemap_editor.operations.importing.mapping import Mapping
@@ -49,10 +50,12 @@ class QuestionCard(QFrame):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.buttons: dict[object, QRadioButton] = {}
         self._group = QButtonGroup(self)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(theme.GRID, theme.GRID // 2, theme.GRID, theme.GRID // 2)
-        self._column.setSpacing(2)
-        self._column.addWidget(self.text)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GRID, theme.GRID // 2, theme.GRID, theme.GRID // 2)
+        column.setSpacing(2)
+        column.addWidget(self.text)
+        self._answers = FlowLayout(spacing=theme.GRID // 2)
+        column.addLayout(self._answers)
         self.hide()
 
     def ask(self, text: str, answers: Sequence[Answer], chosen: object) -> None:
@@ -70,7 +73,7 @@ class QuestionCard(QFrame):
     def _offer(self, answers: Sequence[Answer]) -> None:
         for button in self.buttons.values():
             self._group.removeButton(button)
-            self._column.removeWidget(button)
+            self._answers.removeWidget(button)
             button.hide()
             button.deleteLater()
         self.buttons = {}
@@ -80,7 +83,7 @@ class QuestionCard(QFrame):
             button.setToolTip(title)
             button.clicked.connect(lambda _on, value=value: self.answered.emit(value))
             self._group.addButton(button)
-            self._column.addWidget(button)
+            self._answers.addWidget(button)
             self.buttons[value] = button
 
 

@@ -26,6 +26,7 @@ from sitemap_editor.support.i18n import _, format_number
 from .text_table import TextTable
 from .work import FIRST, Look, Outcome
 
+WIDEST_REMARK = 1_200
 ENTRIES, XML, CHANGES, LEFT_OUT, REMARKS = range(5)
 
 
@@ -99,7 +100,7 @@ class ResultPane(QFrame):
         titles = [_("Code"), _("Line"), _("What")]
         has_codes = any(row[0] for row in remarks)
         shown = remarks if has_codes else [row[2:] for row in remarks]
-        self.remarks.show_rows(titles if has_codes else titles[2:], shown)
+        self.remarks.show_rows(titles if has_codes else titles[2:], shown, widest=WIDEST_REMARK)
         left_out = len(outcome.found.rejects) + len(outcome.found.lost)
         self._name_tabs(len(outcome.changes), left_out, len(remarks))
         self.tabs.setTabVisible(CHANGES, outcome.merged is not None)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from sitemap_editor.document.forking import fork
@@ -233,4 +234,10 @@ def _entries(found: Imported, numbers: Sequence[int]) -> Iterator[Entry]:
 
 def _xml_of(found: Imported, numbers: Sequence[int]) -> str:
     raws = found.raws(numbers) if numbers else []
-    return "\n".join(raw.decode("utf-8", "replace") for raw in raws)
+    return dedent("\n".join(_indented(raw.decode("utf-8", "replace")) for raw in raws))
+
+
+def _indented(xml: str) -> str:
+    """An entry with its first line as far in as its last one."""
+    last = xml.splitlines()[-1]
+    return last[: len(last) - len(last.lstrip())] + xml
