@@ -13,7 +13,7 @@ from sitemap_editor.support.i18n import N_
 
 from .asides import ASIDE
 from .changes import Change
-from .grammar import ENTRIES, ROOT_OF, ROOTS, is_leaf, local_of
+from .grammar import ENTRIES, ROOT_OF, ROOTS, is_leaf, local_of, prefix_of
 from .tag_stream import Tag, before_white
 
 if TYPE_CHECKING:
@@ -32,9 +32,11 @@ def finish(walk: Walk) -> None:
 
 def make_root(walk: Walk, entry: Tag) -> None:
     """Open a root before the first entry, which stands in nothing."""
-    name = ROOT_OF[local_of(entry.name)]
+    prefix = prefix_of(entry.name)
+    name = (prefix + b":" if prefix else b"") + ROOT_OF[local_of(entry.name)]
+    attribute = b"xmlns:" + prefix if prefix else b"xmlns"
     reason = N_("The entries stood in no <{value}>.")
-    opened = b'<%b xmlns="%b">' % (name, SITEMAP.encode())
+    opened = b'<%b %b="%b">' % (name, attribute, SITEMAP.encode())
     walk.add(entry.start, entry.start, opened, reason, name, "root-missing", FixKind.ASK)
     walk.root = Tag(name, entry.start, entry.start, False, False, b"")
     walk.stack.append(walk.root)

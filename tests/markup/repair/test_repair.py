@@ -129,6 +129,7 @@ BOTH = ["https://www.shop.org/a", "https://www.shop.org/b"]
         (f"{ENTRY}</urlset>{ROOT}{OTHER}</urlset>", "root-missing", BOTH),
         (f"{ENTRY}{ROOT}{OTHER}</urlset>", "root-missing", BOTH),
         (f"{ENTRY}</urlset>{OTHER}", "root-missing", BOTH),
+        (f"{ENTRY}{OTHER}".replace("<", "<s:").replace("<s:/", "</s:"), "root-missing", BOTH),
         (f"{ROOT}{ROOT}{ENTRY}{OTHER}</urlset></urlset>", "root-multiple", BOTH),
         (f"{ROOT}{ENTRY}</urlset>{ROOT}{OTHER}</urlset>", "root-multiple", BOTH),
         (f"{ROOT}{ENTRY}{OTHER}</urlset><p>Hi</p>", "content-after-root", BOTH),
