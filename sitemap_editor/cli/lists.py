@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 SUFFIXES = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".xls", ".ods", ".zip", ".jsonl", ".ndjson")
 """Names of files that hold a list and can hold nothing else."""
 
+LOOKED_AT = 1_000
+"""Rows of a list that are looked at for a filter worth naming."""
+
 Map = Annotated[
     str | None,
     typer.Option("--map", metavar="FIELD=COLUMN,…", help=N_("Which column of a list is what.")),
@@ -107,6 +110,7 @@ def document_of(
         )
     say_guesses(proposal)
     _say(telling.summary(found))
+    _say(_unfiltered(proposal))
     if rejects is not None:
         outputs.write(rejects, found.rejects.as_csv(progress), force=force)
     return as_document(found)
@@ -116,6 +120,19 @@ def _notes(proposal: Proposal) -> Iterable[str]:
     for ambiguity in proposal.ambiguities:
         if not ambiguity.is_settled:
             yield ambiguity.text
+
+
+def _unfiltered(proposal: Proposal) -> Iterable[str]:
+    """That a list tells pages gone or kept out, when nothing was said about them."""
+    from sitemap_editor.operations.importing.filters import left_out_by
+
+    rows = proposal.table.sample(LOOKED_AT)
+    names = left_out_by(rows, proposal.offers, proposal.mapping.columns)
+    if names and not proposal.mapping.filters:
+        said = _(
+            "By what the list says, not all of these belong in a sitemap; {option} leaves them out."
+        )
+        yield said.format(option=f"--filter {','.join(names)}")
 
 
 def _say(lines: Iterable[str]) -> None:

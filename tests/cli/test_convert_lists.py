@@ -52,6 +52,14 @@ def test_filters_and_rejects(run, crawl, tmp_path):
     assert len(rows) == 4 and rows[1].startswith("https://www.example.com/gone,")
 
 
+def test_filters_that_would_leave_something_out_are_named(run, crawl, tmp_path):
+    hint = "--filter status=200,indexable,html leaves them out"
+    assert hint in run("convert", crawl, "-o", "out.xml").err
+    assert "--filter" not in run("convert", crawl, "-o", "a.xml", "--filter", "status=200").err
+    (tmp_path / "good.csv").write_text("Address,Status Code\nhttps://a.example/,200\n", "utf-8")
+    assert "--filter" not in run("convert", "good.csv", "-o", "b.xml").err
+
+
 def test_a_file_that_exists_is_not_replaced_by_rejects(run, crawl, tmp_path):
     (tmp_path / "rejects.csv").write_bytes(b"mine")
     assert run("convert", crawl, "-o", "out.xml", "--rejects", "rejects.csv").code == 2

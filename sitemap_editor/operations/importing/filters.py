@@ -72,6 +72,19 @@ def offered(columns: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(name for name in NAMES if roles[name] in columns)
 
 
+def left_out_by(
+    rows: Sequence[Sequence[str]], names: Sequence[str], columns: Mapping[str, int]
+) -> tuple[str, ...]:
+    """Those of the named filters that would leave out one of these rows."""
+    filters = (filter_of(name, columns, ()) for name in names)
+    return tuple(one.name for one in filters if any(_leaves_out(one, row) for row in rows))
+
+
+def _leaves_out(one: Filter, row: Sequence[str]) -> bool:
+    cell = row[one.column].strip() if len(row) > one.column else ""
+    return not one.test(cell) and bool(cell or not one.lets_empty)
+
+
 def filter_of(name: str, roles: Mapping[str, int], columns: Sequence[str]) -> Filter:
     """Understand a filter; raises SitemapError when the list has no such column."""
     kind = _NAMED.get(name.strip().lower())
