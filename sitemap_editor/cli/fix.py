@@ -96,7 +96,7 @@ def fix(
     with progress(_("Opening {name}").format(name=file)) as shown:
         open_it = open_input if ask == "accept" else open_surely
         doc = open_it(file, max_inflated=cap, progress=shown)
-    done, policies = Account(file, out, dry_run), Policies()
+    done, policies = Account(file, out, dry_run, ask == "accept"), Policies()
     with progress(_("Mending {name}").format(name=file)) as shown:
         policy = policies.of(file)
         checker = surrounded(

@@ -34,6 +34,7 @@ class Account:
     file: str
     out: str | None
     dry_run: bool
+    accept_ask: bool = False
     mended: Counter[str] = field(default_factory=Counter)
     left: list[tuple[str, Severity, int]] = field(default_factory=list)
 
@@ -69,6 +70,8 @@ class Account:
         summary = self._summary()
         left = " · ".join(counted(severity, summary[severity]) for severity in Severity)
         yield (Span(_("Left: {counts}").format(counts=left), "dim"),)
+        if self.accept_ask:
+            return
         if summary[Severity.ERROR] or summary[Severity.WARNING]:
             said = _("More can be mended with {accept} and, for addresses, with {address}.")
             options = {"accept": "--ask accept", "address": "--base-url URL"}

@@ -53,6 +53,13 @@ def test_a_dry_run_writes_nothing(run, tmp_path):
     assert not (tmp_path / "out.xml").exists()
 
 
+def test_more_options_are_named_unless_they_were_given(run, tmp_path):
+    (tmp_path / "no-loc.xml").write_bytes(CLEAN.replace(b"</urlset>", b"<url></url></urlset>"))
+    assert "More can be mended with --ask" in run("fix", "no-loc.xml", "--dry-run").text
+    done = run("fix", "no-loc.xml", "--dry-run", "--ask", "accept")
+    assert "Left: " in done.text and "--ask" not in done.text
+
+
 def test_only_these_rules(run, tmp_path):
     run("fix", "wrong.xml", "-o", "out.xml", "--only", "loc-duplicate-exact,lastmod-impossible")
     assert (tmp_path / "out.xml").read_bytes() == WRONG
