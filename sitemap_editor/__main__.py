@@ -92,14 +92,18 @@ def _window_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("files", nargs="*", metavar="FILE", type=Path)
-    parser.add_argument("--language", choices=sorted(LANGUAGES))
-    parser.add_argument("--theme", choices=("light", "dark", "system"))
+    parser.add_argument("--language", choices=sorted(LANGUAGES), help=_("Language of texts."))
+    themes = ("light", "dark", "system")
+    parser.add_argument("--theme", choices=themes, help=_("Colours of the window."))
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     picture = parser.add_argument_group(_("one picture of the window, then exit"))
-    picture.add_argument("--screenshot", metavar="OUT.png", type=Path)
-    picture.add_argument("--size", metavar="1440x900", type=_size, default=(1440, 900))
-    picture.add_argument("--scale", type=int, choices=(1, 2), default=1)
-    picture.add_argument("--panel", metavar="OBJECTNAME|ACTIONID")
+    picture.add_argument("--screenshot", metavar="OUT.png", type=Path, help=_("Where to write it."))
+    size = _("Width and height of the window.")
+    picture.add_argument("--size", metavar="1440x900", type=_size, default=(1440, 900), help=size)
+    scale = _("2 makes a picture twice as fine, for sharp screens.")
+    picture.add_argument("--scale", type=int, choices=(1, 2), default=1, help=scale)
+    panel = _("A panel to show, or a command to carry out, before.")
+    picture.add_argument("--panel", metavar="OBJECTNAME|ACTIONID", help=panel)
     return parser
 
 

@@ -61,7 +61,19 @@ def command_of(function: Callable[..., int], summary: str) -> Any:
         said = getattr(parameter, "help", None)
         if said:
             parameter.help = _(said)
+        _hide_type(parameter)
+    own = command.get_help_option(command.context_class(command))
+    own.help = _("Show this message and exit.")
+    _hide_type(own)
     return command
+
+
+def _hide_type(parameter: Any) -> None:
+    """Leave out <bool> and <str>, which typer prints in the help where nobody has to give them."""
+    if parameter.param_type_name == "argument":
+        parameter.display_type_rich = lambda ctx: ""
+    elif parameter.metavar is None:
+        parameter.metavar = ""
 
 
 def option_names(command: Any) -> dict[str, str]:

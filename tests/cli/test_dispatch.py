@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,7 @@ def test_every_verb_has_a_module_help_and_the_common_options(run, verb):
     assert done.code == 0
     for option in ("--language", "--force", "--config", "--max-inflated"):
         assert option in done.text
+    assert not re.search(r"<(bool|str|list)\b", done.text)
 
 
 @pytest.mark.parametrize(
