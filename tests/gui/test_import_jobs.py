@@ -333,3 +333,26 @@ def test_a_table_is_pasted_into_an_empty_window_by_its_key(desk, bring, qtbot):
     qtbot.keyClick(desk.window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     wait_for_document(desk)
     assert desk.cells() == ["1 2024-01-01"]
+
+
+@pytest.mark.parametrize("target", [Target.NEW, Target.MERGE])
+def test_an_import_given_up_leaves_nothing_half_done(desk, target):
+    """The import is stopped at its first tick, as by the button in the status bar."""
+    from sitemap_editor.formats.reading import read_tables
+    from sitemap_editor.gui.commands import imports
+    from sitemap_editor.gui.lists.request import ImportRequest
+    from sitemap_editor.gui.lists.work import Goal
+    from sitemap_editor.operations.importing.proposing import propose
+
+    desk.open("a")
+    before = desk.doc.text()
+    rows = "".join(f"{A}{n}\n" for n in range(20_000))
+    (table,) = read_tables(f"url\n{rows}".encode(), "list.csv")
+    request = ImportRequest(table, propose(table).mapping, Goal(target))
+    imports.carry_out(desk.window.context, desk.session, request)
+    for job in desk.window.jobs.running:
+        assert job.label and job.is_cancellable
+        job.cancel()
+    desk.quiet()
+    assert desk.doc.text() == before and not desk.session.is_busy
+    assert len(desk.window.workspace.sessions) == 1 and not desk.doc.history.can_undo

@@ -169,7 +169,13 @@ def _into_new(context: Context, request: ImportRequest, path: Path | None) -> No
         _tell(context, request, made, path)
 
     label = _("Importing {name}").format(name=request.table.name)
-    context.workspace.jobs.run(work, done, context.report, label)
+    context.workspace.jobs.run(
+        work,
+        done,
+        context.report,
+        label,
+        on_cancelled=lambda: context.notify(_("Nothing was imported.")),
+    )
 
 
 def _into(context: Context, session: Session, request: ImportRequest, path: Path | None) -> None:
