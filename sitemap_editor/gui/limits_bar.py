@@ -43,7 +43,6 @@ class LimitsBar(QWidget):
             layout.addWidget(limit.label)
             layout.addWidget(limit.meter)
         self.setAccessibleName(_("Limits"))
-        layout.insertSpacing(2, theme.GRID)
         self.set_session(None)
 
     def set_session(self, session: Session | None) -> None:
@@ -74,6 +73,8 @@ class LimitsBar(QWidget):
             doc = self._session.doc
             is_robots = doc.kind is Kind.ROBOTS
             self.entries.set_shown(not is_robots)
+            # Apart from the figure before it, or at the edge where there is none.
+            self.bytes.label.setContentsMargins(0 if is_robots else theme.GRID, 0, 0, 0)
             if is_robots:
                 self.show_size_of_robots(doc.size_bytes)
             else:

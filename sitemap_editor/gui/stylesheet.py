@@ -101,7 +101,7 @@ QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: 
   border: 1px solid $border_strong; border-radius: 5px; selection-background-color: $selection;
   selection-color: $text; }
 QLineEdit, QComboBox, QAbstractSpinBox { padding: 3px 8px; min-height: 20px; }
-QAbstractSpinBox { min-height: 18px; }
+QAbstractSpinBox { min-height: 17px; }
 QLineEdit { lineedit-clear-button-icon: url($clear); }
 QPlainTextEdit, QTextEdit { padding: 4px; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {

@@ -282,7 +282,7 @@ def test_a_guessed_address_is_confirmed_or_corrected_and_remembered(desk, qtbot,
     panel._refresh()
     line = panel.address
     assert not line.isHidden()
-    assert line._question.text() == "Is this file published at https://a.example/sitemap.xml?"
+    assert line._question.accessibleName() == "Is this file published at https://a.example/sitemap.xml?"
     if answer == "yes":
         line.yes.click()
         wanted = "https://a.example/sitemap.xml"

@@ -10,10 +10,10 @@ from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.inspector import field_editors, field_form
 from sitemap_editor.gui.inspector.field_editors import CalendarPopup, stepped
-from sitemap_editor.gui.inspector.finding_card import breakable
 from sitemap_editor.gui.inspector.panel import InspectorPanel
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.wrapped_label import breakable
 from sitemap_editor.protocol.findings import Finding, FixKind, Severity
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)

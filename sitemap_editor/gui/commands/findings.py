@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.dialogs.fix_preview import Preview, Sample
+from sitemap_editor.gui.dialogs.sample_table import OneChange
 from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.findings import FixKind
@@ -13,7 +14,7 @@ from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from . import repairs
+from . import repairs, splitting
 from .context import Context
 
 if TYPE_CHECKING:
@@ -87,6 +88,9 @@ def fix(context: Context, code: str, entry: EntryId | None) -> None:
     """
     from sitemap_editor.operations.fixes import plan_entry, plan_rule
 
+    if code in splitting.CODES:
+        splitting.split(context)
+        return
     session, report = context.active, context.active.report
     if report is None:
         return
@@ -183,10 +187,13 @@ class _Fixing:
         if plan is None or context.is_busy(self._session):
             return
         count = plan.count
+        is_about_entries = _is_about_entries(plan.samples(1))
 
         def done(is_applied: bool) -> None:
             if is_applied:
                 said = ngettext("Changed {n} place.", "Changed {n} places.", count)
+                if is_about_entries:
+                    said = ngettext("Changed {n} entry.", "Changed {n} entries.", count)
                 context.notify(said.format(n=format_number(count)))
 
         self._session.edit_many(lambda _progress: plan.edit(), title, count, done, context.report)
@@ -197,5 +204,12 @@ def _preview_of(plan: Plan) -> Preview:
         Sample(one.position, one.field, one.before, one.after, one.note) for one in plan.samples()
     ]
     verb = ngettext("Change {n} place", "Change {n} places", plan.count)
+    if _is_about_entries(samples):
+        verb = ngettext("Change {n} entry", "Change {n} entries", plan.count)
     count = max(plan.count, len(samples))
     return Preview(samples, count, verb.format(n=format_number(plan.count)))
+
+
+def _is_about_entries(samples: Sequence[OneChange]) -> bool:
+    """Whether nothing changes outside entries; that would come first."""
+    return bool(samples) and all(one.position is not None for one in samples)

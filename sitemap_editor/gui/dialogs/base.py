@@ -23,6 +23,9 @@ from sitemap_editor.gui import theme
 from sitemap_editor.support.i18n import _
 
 MARGIN = theme.GRID * 2
+AROUND = theme.GRID * 4
+"""Pixels of the window that stay in view around a big dialog."""
+
 ONE_LINE = 28
 """Height of a field of one line, on whose middle its label stands."""
 
@@ -86,6 +89,12 @@ class SheetDialog(QDialog):
             self.setMinimumHeight(height)
             self.resize(self.width(), height)
         super().showEvent(event)
+
+    def resize_within(self, width: int, height: int) -> None:
+        """Take this size, or what a small window has room for."""
+        parent = self.parentWidget()
+        room = parent.window().size() if parent is not None else self.screen().availableSize()
+        self.resize(min(width, room.width() - AROUND), min(height, room.height() - AROUND))
 
     def set_lead(self, text: str) -> None:
         """Say what will happen."""

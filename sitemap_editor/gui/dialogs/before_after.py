@@ -13,6 +13,9 @@ BEFORE, AFTER = 2, 3
 OTHER_ROLE = Qt.ItemDataRole.UserRole
 ABSENT_ROLE = Qt.ItemDataRole.UserRole + 1
 PADDING = 8
+MOST_BEFORE = 60
+"""Percent of a cell that what stands before the first difference may take."""
+
 KEPT = 12
 """Characters kept before the first difference when a long value has to be cut."""
 
@@ -56,16 +59,20 @@ class BeforeAfterDelegate(QStyledItemDelegate):
     ) -> None:
         is_after = index.column() == AFTER
         soft, ink = ("changed_line", "text") if is_after else ("error_soft", "error")
-        x = room.left()
-        for text, differs in pieces(visible(index.data()), visible(index.data(OTHER_ROLE) or "")):
-            width = option.fontMetrics.horizontalAdvance(text)
+        x, metrics = room.left(), option.fontMetrics
+        cut = pieces(visible(index.data()), visible(index.data(OTHER_ROLE) or ""))
+        if len(cut) > 1 and not cut[0][1]:
+            # What differs must be seen, however long what stands before it is.
+            most = room.width() * MOST_BEFORE // 100
+            head = metrics.elidedText(cut[0][0], Qt.TextElideMode.ElideLeft, most)
+            cut[0] = head.replace("……", "…"), False
+        for text, differs in cut:
+            width = metrics.horizontalAdvance(text)
             place = QRect(x, room.top(), min(width, room.right() - x + 1), room.height())
             if differs:
                 painter.fillRect(place.adjusted(-1, 4, 1, -4), theme.color(soft))
             painter.setPen(theme.color(ink if differs else "text"))
-            shown = option.fontMetrics.elidedText(
-                text, Qt.TextElideMode.ElideRight, place.width() + 1
-            )
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width() + 1)
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, shown)
             x += width
             if x > room.right():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
@@ -62,7 +63,7 @@ class FixPreviewDialog(SheetDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(title, lead or _("It is one step that Undo takes back."), parent)
-        self.resize(*((1080, 520) if questions else (760, 460)))
+        self.resize_within(*((1120, 560) if questions else (860, 480)))
         self._replan = replan
         self._asked = 0
         self.questions = FixQuestions(questions, answers or {})
@@ -85,8 +86,10 @@ class FixPreviewDialog(SheetDialog):
         self.waiting.setAccessibleName(_("Preparing the fix"))
         self.waiting.hide()
         shown = QVBoxLayout()
-        for widget in (self.table, self.left_out, self.waiting):
-            shown.addWidget(widget, 1 if widget is self.table else 0)
+        shown.setSpacing(theme.GRID)
+        shown.addWidget(_card(self.table), 1)
+        for widget in (self.left_out, self.waiting):
+            shown.addWidget(widget)
         asking = QScrollArea()
         asking.setWidget(self.questions)
         asking.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -96,6 +99,7 @@ class FixPreviewDialog(SheetDialog):
         asking.setAccessibleName(_("What has to be decided"))
         asking.setVisible(bool(self.questions.answers))
         row = QHBoxLayout()
+        row.setSpacing(theme.GRID)
         row.addWidget(asking)
         row.addLayout(shown, 1)
         self.body.addLayout(row, 1)
@@ -124,6 +128,16 @@ class FixPreviewDialog(SheetDialog):
         self.left_out.setVisible(len(samples) < preview.count)
         self.set_verb(preview.verb or _fix_verb(preview.count))
         self.verb.setEnabled(preview.count > 0)
+
+
+def _card(table: SampleTable) -> QFrame:
+    card = QFrame()
+    card.setAccessibleName(table.accessibleName())
+    theme.set_role(card, "card")
+    inside = QVBoxLayout(card)
+    inside.setContentsMargins(1, 1, 1, 1)
+    inside.addWidget(table)
+    return card
 
 
 def _fix_verb(count: int) -> str:

@@ -24,6 +24,8 @@ MOST_BUTTONS = 5
 
 TYPING_MS = 400
 WIDTH = 240
+MOST_WIDTH = 336
+"""As wide as the longest answer asks for, within these."""
 
 
 class FixQuestions(QWidget):
@@ -36,7 +38,6 @@ class FixQuestions(QWidget):
     ) -> None:
         super().__init__(parent)
         self.answers = {key: answer_to(key, answers) for key in keys}
-        self.setFixedWidth(WIDTH)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(TYPING_MS)
@@ -47,6 +48,8 @@ class FixQuestions(QWidget):
         for key in keys:
             self._add(layout, key, QUESTIONS[key])
         layout.addStretch(1)
+        wanted = layout.minimumSize().width()
+        self.setFixedWidth(min(max(WIDTH, wanted), MOST_WIDTH))
 
     def _add(self, layout: QVBoxLayout, key: str, question: Question) -> None:
         label = QLabel(_(question.text))

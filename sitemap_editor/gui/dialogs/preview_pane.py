@@ -63,4 +63,5 @@ def _page_style() -> str:
     roles = ("error", "warning", "info")
     marks = "".join(f".{role} {{ color: {theme.color(role).name()}; }}" for role in roles)
     dim, accent = theme.color("dim_text").name(), theme.color("accent").name()
-    return f"{marks} .dim, dt, caption, th {{ color: {dim}; }} a {{ color: {accent}; }}"
+    lists = "th, caption { text-align: left; } .counts { list-style: none; }"
+    return f"{marks} {lists} .dim, dt, caption, th {{ color: {dim}; }} a {{ color: {accent}; }}"

@@ -36,7 +36,7 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 from .base import SheetDialog, heading
 
 ROW_HEIGHT = 26
-WIDTHS = {TITLE: 280, CODE: 210, GROUP: 180}
+WIDTHS = {TITLE: 288, CODE: 216, GROUP: 224}
 SEVERITIES_TAB, HOUSE_TAB = range(2)
 
 
@@ -72,7 +72,7 @@ class RuleSettingsDialog(SheetDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(_("Rules and profiles"), "", parent)
-        self.resize(1000, 680)
+        self.resize_within(1160, 680)
         self.profiles = {name: QCheckBox(_(p.title)) for name, p in KNOWN_PROFILES.items()}
         for name, box in self.profiles.items():
             box.setChecked(name in profiles)

@@ -88,7 +88,9 @@ class SampleTable(QTableWidget):
 
     def _fill_row(self, row: int, sample: OneChange) -> None:
         position = format_number(sample.position) if sample.position is not None else ""
-        cells = (position, sample.field, sample.before, sample.after, sample.note)
+        # What has no field is an entry as a whole, of which its XML is shown.
+        field = sample.field or ("XML" if sample.position is not None else "")
+        cells = (position, field, sample.before, sample.after, sample.note)
         others = {BEFORE: sample.after, AFTER: sample.before}
         for column, text in enumerate(cells):
             item = QTableWidgetItem("" if text is None else text)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import icons, theme
-from sitemap_editor.gui.elided_label import ElidedLabel
+from sitemap_editor.gui.wrapped_label import Wrapped
 from sitemap_editor.support.i18n import _
 
 EXAMPLE = "https://www.example.com/sitemap.xml"
@@ -40,7 +40,7 @@ class AddressLine(QFrame):
         self._is_narrow = False
         self._is_writing = False
         why = _("Some rules compare addresses with the place where the file is published.")
-        self._question = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self._question = Wrapped()
         self._question.setToolTip(why)
         self.field = _AddressField()
         self.field.setAccessibleName(_("Public address of this file"))
@@ -108,13 +108,15 @@ class AddressLine(QFrame):
         is_guess = bool(self._guess) and not self._is_writing
         asked = _("Public address of this file?")
         guessed = _("Is this file published at {address}?").format(address=self._guess)
-        self._question.setText(guessed if is_guess else asked)
+        self._question.set_text(guessed if is_guess else asked)
+        self._question.setWordWrap(is_guess)
         self._question.setVisible(is_guess or not self._is_narrow)
         wide = QSizePolicy.Policy.Expanding if is_guess else QSizePolicy.Policy.Fixed
         self._question.setSizePolicy(wide, QSizePolicy.Policy.Preferred)
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         is_high = is_guess and self._is_narrow
         self._layout.setDirection(down if is_high else right)
+        self._layout.setStretch(0, int(is_guess and not is_high))
         edge = theme.GRID // 2 if is_high else 2
         self._layout.setContentsMargins(theme.GRID, edge, 2, edge)
         self.field.setPlaceholderText(asked if self._is_narrow else self._example)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,6 +22,7 @@ from sitemap_editor.gui import theme
 from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.naming import name_menu
 from sitemap_editor.gui.severities import count_text, severity_word
+from sitemap_editor.gui.wrapped_label import Wrapped
 from sitemap_editor.protocol.findings import Finding, FixKind, Severity
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
@@ -76,6 +77,13 @@ class FindingDetails(QScrollArea):
 
     def _on_ignore_clicked(self) -> None:
         self.ignore_menu.popup(self.ignore.mapToGlobal(self.ignore.rect().bottomLeft()))
+
+    def minimumSizeHint(self) -> QSize:
+        # No button is cut off at the side, where nothing scrolls.
+        bar = self.verticalScrollBar().sizeHint().width()
+        body: QWidget | None = self.widget()
+        wanted = body.minimumSizeHint().width() if body is not None else 0
+        return QSize(wanted + bar, super().minimumSizeHint().height())
 
     @property
     def _buttons(self) -> tuple[QPushButton, ...]:
@@ -161,6 +169,7 @@ class FindingDetails(QScrollArea):
         for button in self._buttons:
             text = button.text().removesuffix(" ▾")
             button.setAccessibleName(f"{text}: {title_of(group.code)}")
+        self.updateGeometry()
 
 
 def _extent(group: RuleGroup) -> str:
@@ -176,8 +185,7 @@ def _extent(group: RuleGroup) -> str:
 
 
 def _text(role: str) -> QLabel:
-    label = QLabel()
-    label.setWordWrap(True)
+    label = Wrapped()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     if role:

@@ -22,7 +22,7 @@ def page_html(page: Page) -> str:
     parts = [
         f"<style>{_style()}</style>",
         f'<p class="title">{_mark(page)} {escape(page.title)}</p>',
-        f'<p class="dim">{escape(_facts(page))}</p>',
+        f'<p class="facts">{escape(_facts(page))}</p>',
         _texts(page.what),
         _section(_("Why it matters"), _texts(page.why)),
         _section(_("Wrong"), _example(page.bad)),
@@ -30,7 +30,7 @@ def page_html(page: Page) -> str:
         _section(_("How to fix it"), _texts(page.fix)),
         _section(_("Who says so"), _sources(page)),
         _section(_("What other tools call it"), _list(map(escape, page.aliases))),
-        f'<p class="dim"><code>{escape(page.code)}</code></p>',
+        f'<p class="code"><code>{escape(page.code)}</code></p>',
     ]
     return "".join(part for part in parts if part)
 
@@ -43,7 +43,9 @@ def _style() -> str:
         "p { margin: 4px 0; }"
         ".title { font-size: 17px; font-weight: 600; margin: 0 0 2px 0; }"
         f".heading {{ font-size: 11px; font-weight: 700; color: {dim}; margin: 14px 0 2px 0; }}"
-        f".dim {{ color: {dim}; }} a {{ color: {accent}; }}"
+        f".facts {{ color: {dim}; margin: 0 0 12px 0; }}"
+        f".code {{ color: {dim}; margin: 16px 0 0 0; }}"
+        f"a {{ color: {accent}; }}"
         f"pre {{ margin: 2px 0; }} td {{ background: {ground}; }}"
     )
 

@@ -22,7 +22,7 @@ from sitemap_editor.support.i18n import _
 from .index import RuleIndex
 from .page_html import RULE, page_html
 
-SIZE = QSize(900, 620)
+SIZE = QSize(960, 680)
 
 
 class RulePage(QTextBrowser):
@@ -89,13 +89,14 @@ class RuleHelp(QWidget):
         splitter = QSplitter()
         splitter.setAccessibleName(_("Rules"))
         splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(theme.GRID)
         splitter.addWidget(self.index)
         splitter.addWidget(card)
         splitter.setSizes([SIZE.width() * 2 // 5, SIZE.width() * 3 // 5])
         splitter.setStretchFactor(0, 2)
         splitter.setStretchFactor(1, 3)
         outer = QVBoxLayout(self)
-        outer.setContentsMargins(*[theme.GRID] * 4)
+        outer.setContentsMargins(*[theme.GRID * 3 // 2] * 4)
         outer.addWidget(splitter)
 
     # What it shows

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.cell_edit import NotAnAddress, write_cell
+from sitemap_editor.gui.wrapped_label import Wrapped
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.protocol.findings import Finding
@@ -17,7 +18,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, ngettext
 
 from .field_form import FieldForm
-from .finding_card import FindingCard, Wrapped
+from .finding_card import FindingCard
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session

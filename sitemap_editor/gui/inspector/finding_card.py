@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -26,14 +25,12 @@ from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.icons import icon
 from sitemap_editor.gui.naming import name_menu
 from sitemap_editor.gui.severities import severity_word
+from sitemap_editor.gui.wrapped_label import Wrapped
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.support.i18n import _
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session
-
-ZERO_WIDTH_SPACE = "\u200b"
-_UNBROKEN = re.compile(r"\S{0,17}?(?:[/?&=_-](?=\S)|[.,;:](?=[^\s\d]))|\S{18}(?=\S)")
 
 
 class FindingCard(QFrame):
@@ -133,26 +130,3 @@ class FindingCard(QFrame):
 
     def _on_copy_triggered(self) -> None:
         QApplication.clipboard().setText(self.message.accessibleName())
-
-
-class Wrapped(QLabel):
-    """A text that breaks anywhere it must, and never asks for room sideways."""
-
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-        self.set_text(text)
-
-    def set_text(self, text: str) -> None:
-        """Show another text."""
-        self.setText(breakable(text))
-        self.setAccessibleName(text)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(40, super().minimumSizeHint().height())
-
-
-def breakable(text: str) -> str:
-    """The text with invisible places to break in what has no spaces, such as addresses."""
-    return _UNBROKEN.sub(lambda found: found[0] + ZERO_WIDTH_SPACE, text)

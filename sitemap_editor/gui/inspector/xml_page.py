@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.flow_layout import FlowLayout
 from sitemap_editor.gui.preview.notice import Notice
+from sitemap_editor.gui.wrapped_label import Wrapped
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_megabytes, format_number
 
-from .finding_card import Wrapped
 from .xml_edit import XmlEdit
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from sitemap_editor.gui import icons, theme
-from sitemap_editor.gui.elided_label import ElidedLabel
 from sitemap_editor.support.i18n import _
 
 from .words import guesses_text, needed_text, refused_text
@@ -32,7 +31,8 @@ class RepairBanner(QFrame):
         self._session: Session | None = None
         self._mark = QLabel()
         self._mark.setFixedSize(MARK, MARK)
-        self.label = ElidedLabel()
+        self.label = QLabel()
+        self.label.setWordWrap(True)
         self.show_button = QPushButton(_("Show"))
         self.show_button.setAccessibleName(_("Show the repairs"))
         self.close_button = QToolButton()

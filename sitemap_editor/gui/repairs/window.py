@@ -45,7 +45,7 @@ SMALL = 1 << 19
 """Bytes of a text that is laid side by side in no time."""
 
 FEW_ROWS = 5
-HEAD_ROOM = 70
+HEAD_ROOM = 80
 """Pixels for the headings of the list and the reason below it."""
 
 
@@ -135,8 +135,8 @@ class RepairWindow(QWidget):
         card.setAccessibleName(_("Repairs"))
         theme.set_role(card, "card")
         column = QVBoxLayout(card)
-        column.setContentsMargins(1, 1, 1, theme.GRID // 2)
-        column.setSpacing(theme.GRID // 2)
+        column.setContentsMargins(1, 1, 1, theme.GRID)
+        column.setSpacing(theme.GRID)
         column.addWidget(self.list, 1)
         self.reason.setContentsMargins(theme.GRID, 0, theme.GRID, 0)
         column.addWidget(self.reason)
