@@ -174,7 +174,6 @@ def _facts_of(told: Page) -> Iterator[Line]:
         _("Scope"): rule.scope,
         _("Profiles"): ", ".join(sorted(rule.profiles)),
         pgettext("rule", "Fix"): plain(rule.fix_text),
-        _("Source"): rule.source,
         _("Checked"): _("yes") if is_checked(rule.code) else _("not yet"),
         _("Called"): "; ".join(told.aliases),
     }
