@@ -1,4 +1,4 @@
-"""What is done when the walk over the tags has come to the end of the file."""
+"""What is done when the file ends too early, and when something was never opened."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from .tag_stream import Tag, before_white
 
 if TYPE_CHECKING:
     from .structure import Walk
+
+_LOOK_AHEAD = 64
+"""Tags in which the end of an entry is looked for; few entries have more."""
 
 
 def finish(walk: Walk) -> None:
@@ -41,6 +44,18 @@ def make_root(walk: Walk, entry: Tag) -> None:
     walk.root = Tag(name, entry.start, entry.start, False, False, b"")
     walk.stack.append(walk.root)
     walk.made_root = True
+
+
+def open_lost_entry(walk: Walk, loc: Tag) -> None:
+    """Open an entry before an address that stands in none, when the end of one follows."""
+    ahead = walk.tags[walk.number + 1 : walk.number + 1 + _LOOK_AHEAD]
+    following = next((tag for tag in ahead if local_of(tag.name) in ENTRIES), None)
+    if following is None or not following.is_end:
+        return
+    reason = N_("<{value}> was never opened.")
+    kind = FixKind.ASK
+    walk.add(loc.start, loc.start, b"<%b>" % following.name, reason, following.name, kind=kind)
+    walk.stack.append(Tag(following.name, loc.start, loc.start, False, False, b""))
 
 
 def _wrap(walk: Walk) -> None:

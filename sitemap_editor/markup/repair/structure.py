@@ -16,7 +16,7 @@ from sitemap_editor.support.i18n import N_
 
 from .asides import blotted
 from .changes import Change
-from .endings import finish, make_root
+from .endings import finish, make_root, open_lost_entry
 from .grammar import ENTRIES, LEAVES, ROOT_OF, ROOTS, is_known, is_leaf, is_near, local_of
 from .tag_stream import Tag, before_white, tags_of
 
@@ -250,6 +250,8 @@ class Walk:
                 self._reopened(tag)
                 return
             self._insert_ends(len(self.stack) - 1, tag.start)
+        if local_of(tag.name) == b"loc" and self.stack == [self.root]:
+            open_lost_entry(self, tag)
         if not tag.is_closed:
             self.stack.append(tag)
 

@@ -106,6 +106,8 @@ BOTH = ["https://www.shop.org/a", "https://www.shop.org/b"]
     ("text", "code", "locs"),
     [
         (f"{ROOT}{ENTRY[:-6]}<url>{OTHER}</urlset>", "tag-reopened-instead-of-closed", BOTH),
+        (f"{ROOT}{ENTRY[5:]}{OTHER}</urlset>", "tag-mismatched", BOTH),
+        (f"{ROOT}{ENTRY}{OTHER[5:]}</urlset>", "tag-mismatched", BOTH),
         (f"{ROOT}{ENTRY[:-6]}{OTHER}</urlset>", "tag-mismatched", BOTH),
         (f"{ROOT}{ENTRY.replace('</loc>', '')}{OTHER}</urlset>", "tag-mismatched", BOTH),
         (f"{ROOT}{ENTRY.replace('</loc>', '<loc>')}{OTHER}</urlset>",
