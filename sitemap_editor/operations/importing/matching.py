@@ -21,16 +21,14 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.int64]
 
 AT_ONCE = 4_096
-_NORMAL = re.compile(
-    r"(?:https?://[a-z0-9.-]++/(?:[A-Za-z0-9_~-]|/(?!\.)|(?<!/)\.)*+\n)*+", re.ASCII
-)
-"""Addresses that are the one spelling of what they mean already."""
+_NORMAL = re.compile(r"(?:https?://[a-z0-9.-]++/[A-Za-z0-9_~./-]*+\n)*", re.ASCII)
+"""Addresses that are the one spelling of what they mean already, unless ``/.`` is in them."""
 
 
 def normal_texts(texts: Sequence[str]) -> Sequence[str]:
     """The one spelling of addresses that name the same page."""
     joined = "\n".join(texts) + "\n"
-    found = _NORMAL.match(joined)
+    found = _NORMAL.match(joined) if "/." not in joined else None
     if found is not None and found.end() == len(joined) and joined.count("\n") == len(texts):
         return texts
     return [norm_eq(text) for text in texts]
