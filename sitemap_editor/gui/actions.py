@@ -24,6 +24,7 @@ from .commands import (
     reports,
     rules,
     settings,
+    splitting,
     views,
 )
 from .commands.context import (
@@ -361,6 +362,16 @@ TOOLS = (
         repairs.has_repairs,
         "fix",
         tip=N_("Shows what was mended to read the file, and lets you refuse it"),
+    ),
+    Action(
+        "tools.split",
+        N_("&Split…"),
+        splitting.split,
+        splitting.can_split,
+        "split",
+        tip=N_("Makes several smaller sitemaps and an index that names them"),
+        commits=True,
+        why_not=splitting.why_not_split,
     ),
     Action("tools.rules", N_("&Rules and profiles…"), rules.settings, always, "settings"),
 )

@@ -19,6 +19,7 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "new_document": ("new_document", "NewDocumentDialog", "kind"),
     "save_as": ("save_as", "SaveAsDialog", "request"),
     "export_report": ("export_report", "ExportReportDialog", "request"),
+    "split": ("split", "SplitDialog", "request"),
     "properties": ("properties", "PropertiesDialog", "request"),
     "go_to": ("go_to", "GoToDialog", "target"),
     "set_value": ("set_value", "SetValueDialog", "choice"),
@@ -45,6 +46,8 @@ save_as: doc, suggestion: Path, is_export=False, backup=False, scopes=(), addres
     -> SaveRequest
 export_report: file: CheckedFile, suggestion: Path, options: ReportOptions, severities
     -> ReportRequest
+split: doc, name, jobs: JobRunner, scopes: list[Scope], folder: Path, base_url, profiles
+    -> SplitRequest
 properties: doc, base_url=None, profiles=DEFAULT_PROFILES -> PropertiesRequest
 go_to: line_count, entry_count, line=1, entry=1 -> GoTo (is_line, number)
 set_value: kind, count, field=None, value=None -> SetValue (field, value or None)
@@ -67,7 +70,7 @@ rule_settings: policies: dict of Scope and Policy, profiles, folder="", code="",
 fault: text, details, can_save=True -> "continue", "save_copies" or "quit"
 """
 
-_WITH_INTERACTION = {"save_as", "export_report", "import_list", "apply_list"}
+_WITH_INTERACTION = {"save_as", "split", "export_report", "import_list", "apply_list"}
 
 _SUFFIX_GZIP = ".gz"
 

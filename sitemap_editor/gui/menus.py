@@ -102,6 +102,8 @@ MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
             "tools.fix_all",
             "tools.repairs",
             None,
+            "tools.split",
+            None,
             "tools.apply_list",
             None,
             "tools.next_finding",

@@ -25,6 +25,8 @@ TOOLBAR: tuple[str | None, ...] = (
     None,
     "tools.check",
     "tools.fix_all",
+    None,
+    "tools.split",
 )
 WITHOUT_TEXT = ("edit.undo", "edit.redo")
 

@@ -85,6 +85,8 @@ RECENT_FILES: Setting[tuple[str, ...]] = Setting("files.recent", ())
 LAST_FOLDER = Setting("files.last_folder", "")
 PUBLIC_ADDRESSES: Setting[tuple[str, ...]] = Setting("files.public_addresses", ())
 """Where files are published: each a path and an address with a tab between, the newest first."""
+UNFINISHED_FOLDERS: Setting[tuple[str, ...]] = Setting("files.unfinished", ())
+"""Folders into which several files were being written when the program ended."""
 SAVED_MAPPINGS: Setting[tuple[str, ...]] = Setting("imports.mappings", ())
 """What columns of lists mean, as people said: each a JSON text, the newest first."""
 WINDOW_GEOMETRY = Setting("window.geometry", b"")
@@ -106,6 +108,7 @@ ALL_SETTINGS: tuple[Setting[Any], ...] = (
     RECENT_FILES,
     LAST_FOLDER,
     PUBLIC_ADDRESSES,
+    UNFINISHED_FOLDERS,
     SAVED_MAPPINGS,
     WINDOW_GEOMETRY,
     WINDOW_STATE,

@@ -1,0 +1,209 @@
+"""Split: a sitemap becomes several under an index; what will be written is shown meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QProgressBar, QSplitter, QWidget
+
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, Job, JobRunner
+from sitemap_editor.gui.lists.choices_area import ChoicesArea
+from sitemap_editor.gui.repairs.note import NoteLine
+from sitemap_editor.gui.splitting.choices import SplitChoices
+from sitemap_editor.gui.splitting.result import ResultPane
+from sitemap_editor.gui.splitting.work import Outlook, SplitRequest, look_ahead
+from sitemap_editor.operations.splitting import limits_of
+from sitemap_editor.operations.splitting.telling import notes_of
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.limits import MEGABYTE
+from sitemap_editor.support.i18n import _, format_number, ngettext
+from sitemap_editor.support.interaction import Interaction
+
+from .base import SheetDialog
+from .export_scope import Scope
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+
+REST_MS = 200
+CHOICES_WIDTH = 380
+
+
+class SplitDialog(SheetDialog):
+    """Lets people choose how to split; ``request`` is what is to be written."""
+
+    is_as_high_as_needed = False
+
+    def __init__(
+        self,
+        doc: Document,
+        name: str,
+        jobs: JobRunner,
+        interaction: Interaction,
+        *,
+        scopes: Sequence[Scope],
+        folder: Path,
+        base_url: str,
+        profiles: tuple[str, ...],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(_("Split {name}").format(name=name), "", parent)
+        self._doc = doc
+        self._name = name
+        self._jobs = jobs
+        self._limits = limits_of(profiles)
+        self._job: Job | None = None
+        self.outlook: Outlook | None = None
+        self.request: SplitRequest | None = None
+        self.resize(980, 640)
+        self.choices = SplitChoices(doc, scopes, folder, base_url, profiles, interaction)
+        self.result_pane = ResultPane()
+        self.note = NoteLine()
+        self.waiting = QProgressBar()
+        self._timer = QTimer(self, singleShot=True, interval=REST_MS)
+        self._assemble()
+        self._connect()
+        self._show_outlook(None)
+        self.choices.by.setFocus()
+        self._work_out()
+
+    # How it is put together
+
+    def _assemble(self) -> None:
+        self.waiting.setTextVisible(False)
+        self.waiting.setFixedHeight(6)
+        self.waiting.setAccessibleName(_("Working out the files"))
+        policy = self.waiting.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.waiting.setSizePolicy(policy)
+        splitter = QSplitter()
+        splitter.setAccessibleName(self.windowTitle())
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(theme.GRID * 2)
+        splitter.addWidget(ChoicesArea(self.choices, CHOICES_WIDTH))
+        splitter.addWidget(self.result_pane)
+        splitter.setStretchFactor(1, 1)
+        self.body.addWidget(self.note)
+        self.body.addWidget(splitter, 1)
+        self.body.addWidget(self.waiting)
+
+    def _connect(self) -> None:
+        self.choices.changed.connect(self._on_choices_changed)
+        self.choices.agreed.connect(self._refresh_verb)
+        self._timer.timeout.connect(self._work_out)
+        self._jobs.progressed.connect(self._on_job_progressed)
+
+    # What is worked out
+
+    def _on_choices_changed(self) -> None:
+        self.verb.setEnabled(False)
+        self._timer.start()
+
+    def _work_out(self) -> None:
+        """Work it out in the background; what was begun before is given up."""
+        self._stop()
+        try:
+            asked = self.choices.asked
+        except SitemapError as error:
+            self._on_failed(error)
+            return
+        self.verb.setEnabled(False)
+        self.waiting.setRange(0, 0)
+        self.waiting.show()
+        job = self._job = self._jobs.run(
+            lambda progress: look_ahead(self._doc, asked, progress),
+            lambda outlook: self._end(job, partial(self._show_outlook, outlook)),
+            lambda error: self._end(job, partial(self._on_failed, error)),
+            on_cancelled=lambda: self._end(job, lambda: None),
+        )
+
+    def _stop(self) -> None:
+        self._timer.stop()
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        self.waiting.hide()
+
+    def _end(self, job: Job, then: Callable[[], Any]) -> None:
+        if job is self._job:
+            self._job = None
+            self.waiting.hide()
+            then()
+
+    def _on_job_progressed(self, job: Job) -> None:
+        if job is self._job and job.total:
+            self.waiting.setRange(0, 1000)
+            self.waiting.setValue(min(1000, job.done * 1000 // job.total))
+
+    def _on_failed(self, error: BaseException) -> None:
+        """Say why it cannot be split like that."""
+        if isinstance(error, EXPECTED_ERRORS):
+            self._show_outlook(None)
+            self.note.say(str(error) or type(error).__name__, "warning")
+
+    # What is shown
+
+    def _show_outlook(self, outlook: Outlook | None) -> None:
+        self.outlook = outlook
+        self.choices.show_outlook(outlook)
+        self.result_pane.show_outlook(outlook)
+        self.set_lead(self._lead())
+        notes = notes_of(outlook.plan) if outlook is not None else []
+        self.note.say("\n".join(notes), "info")
+        self._say_what()
+        self._refresh_verb()
+
+    def _say_what(self) -> None:
+        """Say on top what will happen."""
+        if self.outlook is None:
+            self.heading.setText(self.windowTitle())
+            return
+        plan = self.outlook.plan
+        said = ngettext(
+            "Split {entries} entries into {n} file and an index",
+            "Split {entries} entries into {n} files and an index",
+            len(plan.parts),
+        )
+        self.heading.setText(
+            said.format(entries=format_number(plan.count), n=format_number(len(plan.parts)))
+        )
+
+    def _lead(self) -> str:
+        said = _(
+            "A sitemap may hold {entries} entries and {size} MB. Nothing is written until you "
+            "press the button; {name} stays as it is."
+        )
+        return said.format(
+            entries=format_number(self._limits.entries),
+            size=format_number(self._limits.bytes // MEGABYTE),
+            name=self._name,
+        )
+
+    def _refresh_verb(self) -> None:
+        count = len(self.outlook.plan.parts) if self.outlook is not None else 0
+        said = ngettext("Split into {n} file", "Split into {n} files", count)
+        self.set_verb(said.format(n=format_number(count)) if count else _("Split"))
+        is_ready = self._job is None and not self._timer.isActive()
+        self.verb.setEnabled(is_ready and count > 0 and self.choices.is_agreed)
+
+    # What is done
+
+    def accept(self) -> None:
+        """Do what the button says."""
+        if self.verb.isEnabled() and self.outlook is not None:
+            self.request = SplitRequest(
+                self.outlook,
+                force=bool(self.outlook.existing) and self.choices.is_agreed,
+                remove_leftovers=self.choices.is_removing,
+            )
+            super().accept()
+
+    def done(self, result: int) -> None:
+        """Leave; nothing more is worked out."""
+        self._stop()
+        super().done(result)
