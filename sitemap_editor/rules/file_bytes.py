@@ -9,6 +9,7 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.markup import charsets
 from sitemap_editor.markup.entities import used_entities, values_of_entities
 from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.limits import MAX_BYTES, NEAR_LIMIT_SHARE
 from sitemap_editor.support.i18n import N_, format_megabytes, format_number
 
@@ -20,6 +21,12 @@ LEGACY_BYTES = 10_485_760
 _NEW_IN_XML_11 = (b"\xc2\x85", b"\xe2\x80\xa8", b"&#1;", b"&#x1;", b"&#x85;", b"&#133;")
 """What XML 1.1 reads in another way: two more line ends, and control characters as references."""
 _PLAIN_LABELS = ("utf-8", "utf8", "us-ascii", "ascii")
+
+
+def splitting(file: File) -> Fix | None:
+    """The fix that makes several files, which people choose for themselves; none of an index."""
+    can_be_split = file.doc.kind in (Kind.URLSET, Kind.TEXT)
+    return ask("split") if can_be_split else None
 
 
 def _sizes(size: int, limit: int) -> dict[str, str]:
@@ -42,7 +49,7 @@ def _sizes(size: int, limit: int) -> dict[str, str]:
 def file_too_large(file: File, _context: Context) -> Hit | None:
     """The uncompressed file has more than 52,428,800 bytes (50 MB)."""
     size = file.doc.size_bytes
-    return Hit(_sizes(size, MAX_BYTES)) if size > MAX_BYTES else None
+    return Hit(_sizes(size, MAX_BYTES), splitting(file)) if size > MAX_BYTES else None
 
 
 @rule(
@@ -57,7 +64,7 @@ def file_near_size_limit(file: File, _context: Context) -> Hit | None:
     """The file takes more than nine tenths of the size allowed."""
     size = file.doc.size_bytes
     is_near = NEAR_LIMIT_SHARE * MAX_BYTES < size <= MAX_BYTES
-    return Hit(_sizes(size, MAX_BYTES)) if is_near else None
+    return Hit(_sizes(size, MAX_BYTES), splitting(file)) if is_near else None
 
 
 @rule(
@@ -71,7 +78,7 @@ def file_near_size_limit(file: File, _context: Context) -> Hit | None:
 def file_over_legacy_size(file: File, _context: Context) -> Hit | None:
     """The file has more than 10,485,760 bytes, the limit until November 2016."""
     size = file.doc.size_bytes
-    return Hit(_sizes(size, LEGACY_BYTES)) if size > LEGACY_BYTES else None
+    return Hit(_sizes(size, LEGACY_BYTES), splitting(file)) if size > LEGACY_BYTES else None
 
 
 @rule(

@@ -12,7 +12,7 @@ from sitemap_editor.protocol.urls import directory_of, norm_eq
 from sitemap_editor.support.i18n import N_, format_megabytes, format_number
 
 from .base import INDEX_ONLY, TEXT_ONLY, URLSET_ONLY, XML_KINDS, Context, Hit, ask, rule
-from .file_bytes import other_encoding
+from .file_bytes import other_encoding, splitting
 from .frame import File
 from .priority import number_of
 from .questions import answer_to
@@ -73,7 +73,7 @@ def _count(count: int, limit: int = MAX_ENTRIES) -> dict[str, str]:
 def too_many_urls(file: File, _context: Context) -> Hit | None:
     """A urlset has more than 50,000 entries; images, videos and languages do not count."""
     count = file.stats.entries
-    return Hit(_count(count)) if count > MAX_ENTRIES else None
+    return Hit(_count(count), splitting(file)) if count > MAX_ENTRIES else None
 
 
 @rule(
@@ -89,7 +89,7 @@ def near_url_limit(file: File, _context: Context) -> Hit | None:
     """A urlset has more than nine tenths of the entries allowed."""
     count = file.stats.entries
     is_near = NEAR_LIMIT_SHARE * MAX_ENTRIES < count <= MAX_ENTRIES
-    return Hit(_count(count)) if is_near else None
+    return Hit(_count(count), splitting(file)) if is_near else None
 
 
 @rule(
@@ -123,7 +123,7 @@ def text_limits(file: File, _context: Context) -> Hit | None:
     count, size = file.stats.entries, file.doc.size_bytes
     if count <= MAX_ENTRIES and size <= MAX_BYTES:
         return None
-    return Hit({**_count(count), "megabytes": format_megabytes(size)})
+    return Hit({**_count(count), "megabytes": format_megabytes(size)}, splitting(file))
 
 
 @rule(
