@@ -21,10 +21,9 @@ from sitemap_editor.support.i18n import N_
 from .rejects import Reason
 
 _SITE = re.compile(r"https?://[a-z0-9.-]+(?=/)")
-_REST = (
-    r"/(?:[A-Za-z0-9._~!$'()*+,;:@=/-]++|%[0-9A-Fa-f]{2})*+"
-    r"(?:\?(?:[A-Za-z0-9._~!$'()*+,;:@=/?&-]++|%[0-9A-Fa-f]{2})*+)?"
-)
+_PATH, _QUERY = r"[A-Za-z0-9._~!$'()*+,;:@=/-]*+", r"[A-Za-z0-9._~!$'()*+,;:@=/?&-]*+"
+_HEX = "%[0-9A-Fa-f]{2}"
+_REST = rf"/{_PATH}(?:{_HEX}{_PATH})*(?:\?{_QUERY}(?:{_HEX}{_QUERY})*)?"
 _PLAIN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._~!$'()*+,;:@=/?&-"
 _MOST_SITES = 16
 _MOST_MENDS = 4
@@ -189,4 +188,4 @@ class AddressReader:
             return
         self._sites = [site[0], *self._sites][:_MOST_SITES]
         known = "|".join(map(re.escape, self._sites))
-        self._pattern = re.compile(rf"(?:(?:{known}){_REST}\n)*+")
+        self._pattern = re.compile(rf"(?:(?:{known}){_REST}\n)*")
