@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.limits import MAX_BYTES, MAX_ENTRIES, NEAR_LIMIT_SHARE
@@ -26,7 +26,12 @@ REST_MS = 400
 
 
 class LimitsBar(QWidget):
-    """Entries and megabytes, each with a meter: amber from 90 %, red above the limit."""
+    """Entries and megabytes, each with a meter: amber from 90 %, red above the limit.
+
+    Near a limit of a file that can be split stands a button: ``split_requested``.
+    """
+
+    split_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +47,11 @@ class LimitsBar(QWidget):
         for limit in (self.entries, self.bytes):
             layout.addWidget(limit.label)
             layout.addWidget(limit.meter)
+        self.split = QPushButton(_("Split…"))
+        self.split.setAccessibleName(_("Split…"))
+        theme.set_role(self.split, "link")
+        self.split.clicked.connect(lambda: self.split_requested.emit())
+        layout.addWidget(self.split)
         self.setAccessibleName(_("Limits"))
         self.set_session(None)
 
@@ -79,6 +89,8 @@ class LimitsBar(QWidget):
                 self.show_size_of_robots(doc.size_bytes)
             else:
                 self.show_figures(len(doc), doc.size_bytes)
+            is_near = any(one.is_near for one in (self.entries, self.bytes))
+            self.split.setVisible(is_near and doc.kind in (Kind.URLSET, Kind.TEXT))
 
     def show_size_of_robots(self, size: int) -> None:
         """Show how much of a robots.txt crawlers read."""
@@ -130,6 +142,11 @@ class Limit:
         self._is_compact = False
         self._is_shown = True
         self.text = self._short = ""
+
+    @property
+    def is_near(self) -> bool:
+        """Whether it is near the limit, or above."""
+        return level_of(self.meter.share) != "accent"
 
     def set_shown(self, is_shown: bool) -> None:
         """Show the figure, or leave it out where it means nothing."""

@@ -28,6 +28,7 @@ from .commands import (
     refused,
     repairs,
     rules,
+    splitting,
     texts,
 )
 from .commands.context import Context
@@ -133,6 +134,7 @@ class MainWindow(QMainWindow):
         )
         self.files_panel.severity_requested.connect(self._on_severity_requested)
         self.status.severity_requested.connect(self._on_severity_requested)
+        self.status.limits.split_requested.connect(lambda: splitting.split(context))
         self.status.properties_requested.connect(lambda: files.properties(context))
         self._connect_table()
         self._connect_panels()
