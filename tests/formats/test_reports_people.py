@@ -287,3 +287,9 @@ def test_csv_is_written_as_findings_are_built():
     assert next(pieces).startswith("file,code")
     assert next(pieces)
     assert next(made) <= 1_000
+
+
+def test_a_date_among_the_values_is_not_broken_in_two():
+    report = "".join(REPORTS["html"]([checked()], RULES, ReportOptions()))
+    assert '<td class="value">' in report
+    assert "td.value:not(:empty) { min-width:" in report

@@ -250,7 +250,7 @@ def _row_about_entry(file: CheckedFile, finding: Finding) -> str:
     address, value = file.address_of(finding), finding.value
     # A finding about the address would say it twice.
     value = None if value == address else value
-    shown = f"<td>{_value(value)}</td>"
+    shown = f'<td class="value">{_value(value)}</td>'
     return (
         f"<tr>{_number(finding.line)}{_number(finding.entry)}"
         f'<td class="address">{_value(address)}</td>{shown}'

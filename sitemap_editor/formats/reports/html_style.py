@@ -37,6 +37,7 @@ th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0;
   border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 th { color: var(--dim); font-weight: 600; white-space: nowrap; }
 td.address { min-width: 18rem; }
+td.value:not(:empty) { min-width: 8rem; }
 td.number, th.number { text-align: right; white-space: nowrap; overflow-wrap: normal; width: 1%;
   font-variant-numeric: tabular-nums; }
 .overview td:first-child { width: 9rem; }
