@@ -45,6 +45,8 @@ def summary(found: Imported) -> list[str]:
     said = ngettext(
         "{n} entry was made of {rows} rows.", "{n} entries were made of {rows} rows.", len(found)
     )
+    if len(found) == found.rows == 1:
+        said = _("One entry was made of one row.")
     lines = [said.format(n=format_number(len(found)), rows=format_number(found.rows))]
     if len(found.rejects):
         lines.append(_("Rows left out: {reasons}.").format(reasons=counted(found.rejects)))
