@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
+    QStackedWidget,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import name_button
+from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.operations.importing.differences import Difference
 from sitemap_editor.operations.importing.rejects import Reject
 from sitemap_editor.protocol.fields import fields_of
@@ -42,6 +44,8 @@ class ResultPane(QFrame):
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(_("What it becomes"))
         self.entries = TextTable(_("Entries that come in"))
+        self.empty = EmptyState()
+        self._entries_page = QStackedWidget()
         self.xml = QPlainTextEdit()
         self.changes = TextTable(_("Values that differ"))
         self.left_out = TextTable(_("Rows and cells left out"))
@@ -62,7 +66,16 @@ class ResultPane(QFrame):
         name_button(self.save, _("Save the rows left out…"))
         self.save.setAutoDefault(False)
         self.save.clicked.connect(lambda: self.save_requested.emit())
-        for page in (self.entries, self.xml, self.changes, self._left_out_page(), self.remarks):
+        self._entries_page.setAccessibleName(_("Entries that come in"))
+        for page in (self.empty, self.entries):
+            self._entries_page.addWidget(page)
+        for page in (
+            self._entries_page,
+            self.xml,
+            self.changes,
+            self._left_out_page(),
+            self.remarks,
+        ):
             self.tabs.addTab(page, "")
         column = QVBoxLayout(self)
         column.setContentsMargins(1, theme.GRID // 2, 1, 1)
@@ -84,6 +97,8 @@ class ResultPane(QFrame):
         """Show nothing."""
         for table in (self.entries, self.changes, self.left_out, self.remarks):
             table.show_rows((), ())
+        self.empty.show_text(_("The entries that come of the list are shown here."))
+        self._entries_page.setCurrentWidget(self.empty)
         self.xml.clear()
         self.save.setEnabled(False)
         self.shown.clear()
@@ -93,6 +108,8 @@ class ResultPane(QFrame):
     def show_outcome(self, outcome: Outcome, look: Look) -> None:
         """Show what the list becomes."""
         self._show_entries(outcome)
+        self.empty.show_text(_("No row of the list makes an entry."))
+        self._entries_page.setCurrentWidget(self.entries if outcome.entries else self.empty)
         self.xml.setPlainText(outcome.xml)
         self._show_changes(outcome.changes)
         self._show_left_out(outcome)
