@@ -67,15 +67,10 @@ class ResultPane(QFrame):
         self.save.setAutoDefault(False)
         self.save.clicked.connect(lambda: self.save_requested.emit())
         self._entries_page.setAccessibleName(_("Entries that come in"))
-        for page in (self.empty, self.entries):
-            self._entries_page.addWidget(page)
-        for page in (
-            self._entries_page,
-            self.xml,
-            self.changes,
-            self._left_out_page(),
-            self.remarks,
-        ):
+        self._entries_page.addWidget(self.empty)
+        self._entries_page.addWidget(self.entries)
+        left_out = self._left_out_page()
+        for page in (self._entries_page, self.xml, self.changes, left_out, self.remarks):
             self.tabs.addTab(page, "")
         column = QVBoxLayout(self)
         column.setContentsMargins(1, theme.GRID // 2, 1, 1)
