@@ -20,6 +20,10 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "save_as": ("save_as", "SaveAsDialog", "request"),
     "export_report": ("export_report", "ExportReportDialog", "request"),
     "split": ("split", "SplitDialog", "request"),
+    "replace": ("replace", "ReplaceDialog", "request"),
+    "change_address": ("change_address", "AddressDialog", "request"),
+    "dedupe": ("dedupe", "DedupeDialog", "request"),
+    "sort_file": ("sort_file", "SortFileDialog", "request"),
     "properties": ("properties", "PropertiesDialog", "request"),
     "go_to": ("go_to", "GoToDialog", "target"),
     "set_value": ("set_value", "SetValueDialog", "choice"),
@@ -48,6 +52,11 @@ export_report: file: CheckedFile, suggestion: Path, options: ReportOptions, seve
     -> ReportRequest
 split: doc, name, jobs: JobRunner, scopes: list[Scope], folder: Path, base_url, profiles
     -> SplitRequest
+replace: doc, jobs: JobRunner, scopes: dict of name and ids, scope="all", field="loc"
+    -> ReplaceRequest
+change_address: doc, jobs: JobRunner, site="" -> AddressRequest
+dedupe: doc, jobs: JobRunner -> DedupeRequest
+sort_file: doc, jobs: JobRunner, field="loc" -> SortRequest
 properties: doc, base_url=None, profiles=DEFAULT_PROFILES -> PropertiesRequest
 go_to: line_count, entry_count, line=1, entry=1 -> GoTo (is_line, number)
 set_value: kind, count, field=None, value=None -> SetValue (field, value or None)

@@ -1,0 +1,215 @@
+"""Rows that can be ticked one by one, any number of them, compared before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.dialogs.before_after import (
+    ABSENT_ROLE,
+    AFTER,
+    BEFORE,
+    OTHER_ROLE,
+    PADDING,
+    BeforeAfterDelegate,
+)
+from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.repairs.delegate import BOX, paint_tick
+from sitemap_editor.gui.tooltip import plain_tooltip
+from sitemap_editor.support.i18n import _
+
+Index = QModelIndex | QPersistentModelIndex
+Bools = npt.NDArray[np.bool_]
+Text = Callable[[int, int], str | None]
+"""What stands in a row and a column; None for a value that is not there."""
+
+Role = Qt.ItemDataRole
+ROW_HEIGHT = 26
+TICKED = 0
+"""The column with the ticks."""
+
+
+class TickModel(QAbstractTableModel):
+    """Rows whose texts are asked for when they are shown; all ticked at first."""
+
+    ticks_changed = Signal()
+
+    def __init__(self, titles: Sequence[str], compares: bool, parent: QWidget) -> None:
+        """``compares``: two columns show a value before and after."""
+        super().__init__(parent)
+        self._titles = tuple(titles)
+        self.compares = compares
+        self._text: Text = lambda _row, _column: ""
+        self.ticks: Bools = np.zeros(0, np.bool_)
+
+    def show_rows(self, count: int, text: Text) -> None:
+        """Show other rows, all ticked."""
+        self.beginResetModel()
+        self._text = text
+        self.ticks = np.ones(count, np.bool_)
+        self.endResetModel()
+        self.ticks_changed.emit()
+
+    def refresh(self) -> None:
+        """Ask for all texts anew."""
+        if len(self.ticks):
+            last = self.index(len(self.ticks) - 1, len(self._titles) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def set_ticks(self, rows: Sequence[int] | slice, is_on: bool) -> None:
+        """Tick rows or take their ticks away."""
+        self.ticks[rows] = is_on
+        self.refresh()
+        self.ticks_changed.emit()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+        return 0 if parent.isValid() else len(self.ticks)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+        return 0 if parent.isValid() else len(self._titles)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        if role == Role.DisplayRole and orientation is Qt.Orientation.Horizontal:
+            return self._titles[section]
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == TICKED else flags
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        row, column = index.row(), index.column()
+        if role == Role.CheckStateRole and column == TICKED:
+            return Qt.CheckState.Checked if self.ticks[row] else Qt.CheckState.Unchecked
+        if role == OTHER_ROLE and self.compares and column in (BEFORE, AFTER):
+            return self._text(row, BEFORE + AFTER - column) or ""
+        if role == ABSENT_ROLE:
+            return self._text(row, column) is None
+        if role in (Role.DisplayRole, Role.ToolTipRole):
+            text = self._text(row, column) or ""
+            return text if role == Role.DisplayRole else plain_tooltip(text)
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        if role != Role.CheckStateRole or index.column() != TICKED:
+            return False
+        self.set_ticks([index.row()], Qt.CheckState(value) is Qt.CheckState.Checked)
+        return True
+
+
+class _TickDelegate(BeforeAfterDelegate):
+    """Draws a tick before the first text; values that are compared as elsewhere."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        assert isinstance(model, TickModel)
+        if index.column() != TICKED and model.compares:
+            super().paint(painter, option, index)
+            return
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, theme.color("selection"))
+        room = option.rect.adjusted(PADDING, 0, -PADDING, 0)
+        if index.column() == TICKED:
+            box = QRect(room.left(), 0, BOX, BOX)
+            box.moveTop(room.center().y() - BOX // 2)
+            paint_tick(painter, box, index.data(Role.CheckStateRole))
+            room.setLeft(box.right() + PADDING)
+        painter.setPen(theme.color("dim_text" if index.column() == TICKED else "text"))
+        side = Qt.TextElideMode.ElideMiddle
+        text = option.fontMetrics.elidedText(str(index.data() or ""), side, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+        painter.restore()
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        is_click = isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseButtonRelease
+        if not is_click or index.column() != TICKED:
+            return False
+        is_on = index.data(Role.CheckStateRole) is Qt.CheckState.Checked
+        state = Qt.CheckState.Unchecked if is_on else Qt.CheckState.Checked
+        return bool(model.setData(index, state, Role.CheckStateRole))
+
+
+class TickTable(QTableView):
+    """Shows a TickModel; Space ticks the selected rows, or takes their ticks away."""
+
+    def __init__(
+        self,
+        name: str,
+        titles: Sequence[str],
+        jobs: JobRunner,
+        *,
+        compares: bool = True,
+        parent: QWidget | None = None,
+    ) -> None:
+        """``name`` is what a screen reader calls it."""
+        super().__init__(parent)
+        self._jobs = jobs
+        self.setAccessibleName(name)
+        self.ticked = TickModel(titles, compares, self)
+        self.setModel(self.ticked)
+        self.setItemDelegate(_TickDelegate(self))
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column in range(BEFORE, len(titles)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.setColumnWidth(0, 96)
+        self.setColumnWidth(1, 96)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        rows = [index.row() for index in self.selectionModel().selectedRows()]
+        if event.key() == Qt.Key.Key_Space and rows:
+            self.ticked.set_ticks(rows, not bool(self.ticked.ticks[rows].all()))
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # A worker would win the interpreter lock from each of the calls that paint a cell.
+        with self._jobs.parked():
+            super().paintEvent(event)
+
+
+def entry_titles() -> list[str]:
+    """The headings of values that change."""
+    return [_("Entry"), _("Field"), _("Before"), _("After")]

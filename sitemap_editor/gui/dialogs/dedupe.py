@@ -1,0 +1,285 @@
+"""Remove duplicates: the groups of entries about one page, and which entry of each stays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QRadioButton,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.bulk.live import LiveWork
+from sitemap_editor.gui.bulk.tick_table import TickTable
+from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.operations.deduplicating import (
+    Choice,
+    Group,
+    Merger,
+    find_groups,
+)
+from sitemap_editor.support.i18n import N_, _, format_number, ngettext
+
+from .base import SheetDialog
+from .preview_pane import PreviewPane
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+
+MOST_CHOICES = 50
+"""Entries of a group that can be chosen by hand, and up to which the result is shown."""
+
+MATCHES = {
+    "exact": N_("The same address"),
+    "equivalent": N_("Equivalent addresses"),
+    "probable": N_("Most likely one page"),
+}
+KEEP = {
+    "newest": N_("The newest by its date"),
+    "richest": N_("The one that says most"),
+    "first": N_("The first in the file"),
+    "last": N_("The last in the file"),
+}
+WAYS = {
+    "spelling": N_("spelling"),
+    "scheme": N_("http and https"),
+    "www": N_("www."),
+    "case": N_("capital letters"),
+    "document": N_("index page"),
+    "slash": N_("slash at the end"),
+    "tracking": N_("tracking"),
+    "order": N_("order of parameters"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DedupeRequest:
+    """What is to be merged: all groups, and what becomes of each; ``count`` entries go."""
+
+    groups: list[Group]
+    choice: Choice
+    count: int
+
+
+class DedupeDialog(SheetDialog):
+    """Shows groups of duplicates and asks which entries stay; ``request`` is the answer."""
+
+    is_as_high_as_needed = False
+
+    def __init__(self, doc: Document, jobs: JobRunner, parent: QWidget | None = None) -> None:
+        lead = _(
+            "One entry of each ticked group stays. It takes over the newest date and what only the "
+            "others say: fields, images, videos, languages."
+        )
+        super().__init__(_("Remove duplicates"), lead, parent)
+        self.setMinimumSize(900, 500)
+        self.resize(1180, 640)
+        self._doc = doc
+        self._merger = Merger(doc)
+        self._chosen: dict[int, int] = {}
+        self.groups: list[Group] = []
+        self.match, self.keep = QComboBox(), QComboBox()
+        titles = [_("Entries"), _("Alike"), _("Address"), _("They differ in")]
+        self.table = TickTable(_("Groups of duplicates"), titles, jobs, compares=False)
+        self.choices = QWidget()
+        self.buttons_of_group = QButtonGroup(self)
+        self.outcome = PreviewPane(_("What stays"))
+        self.said = QLabel()
+        self.work = LiveWork(jobs, self._on_found, self._on_failed, _("Searching"), self)
+        self._assemble()
+        self.match.currentIndexChanged.connect(self._refresh)
+        self.keep.currentIndexChanged.connect(self._on_keep_changed)
+        self.table.selectionModel().currentRowChanged.connect(lambda *_rows: self._show_group())
+        self.table.ticked.ticks_changed.connect(self._say)
+        self.buttons_of_group.idClicked.connect(self._on_chosen)
+        self._refresh()
+        self._say()
+
+    def _assemble(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(theme.GRID)
+        for text, combo, items in (
+            (_("One page are"), self.match, MATCHES),
+            (_("What stays is"), self.keep, KEEP),
+        ):
+            label = QLabel(text)
+            label.setBuddy(combo)
+            theme.set_role(label, "dim")
+            combo.setAccessibleName(text)
+            for name, said in items.items():
+                combo.addItem(_(said), name)
+            row.addWidget(label)
+            row.addWidget(combo)
+            row.addSpacing(theme.GRID)
+        row.addStretch(1)
+        for column, width in ((0, 72), (1, 150), (3, 170)):
+            self.table.setColumnWidth(column, width)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Interactive)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setAccessibleName(self.windowTitle())
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(theme.GRID)
+        splitter.addWidget(self.table)
+        splitter.addWidget(self._side())
+        splitter.setSizes([740, 420])
+        theme.set_role(self.said, "dim")
+        self.body.addLayout(row)
+        self.body.addWidget(splitter, 1)
+        self.body.addWidget(self.work.bar)
+        self.body.addWidget(self.said)
+
+    def _side(self) -> QWidget:
+        side = QSplitter(Qt.Orientation.Vertical)
+        side.setAccessibleName(_("What stays"))
+        side.setChildrenCollapsible(False)
+        side.setHandleWidth(theme.GRID)
+        QVBoxLayout(self.choices).setContentsMargins(theme.GRID, theme.GRID, theme.GRID, theme.GRID)
+        area = QScrollArea()
+        area.setWidget(self.choices)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setAccessibleName(_("Entries of the group"))
+        self.choices.setAccessibleName(_("Entries of the group"))
+        side.addWidget(area)
+        side.addWidget(self.outcome)
+        side.setSizes([240, 260])
+        return side
+
+    # The groups
+
+    def _refresh(self) -> None:
+        """Look again for groups."""
+        self.verb.setEnabled(False)
+        match = self.match.currentData()
+        self.work.ask(partial(find_groups, self._doc, match), at_once=True)
+
+    def _on_found(self, groups: list[Group]) -> None:
+        self.groups, self._chosen = groups, {}
+        self.table.ticked.show_rows(len(groups), self._text)
+        if groups:
+            self.table.setCurrentIndex(self.table.ticked.index(0, 0))
+        self._show_group()
+
+    def _on_failed(self, _error: BaseException) -> None:
+        self._on_found([])
+
+    def _text(self, row: int, column: int) -> str:
+        group = self.groups[row]
+        if column == 0:
+            return format_number(len(group.ids))
+        if column == 1:
+            return _(MATCHES[group.match])
+        if column == 2:
+            return group.addresses[0]
+        return ", ".join(_(WAYS[way]) for way in group.differences)
+
+    def _say(self) -> None:
+        """Tell how much there is and what the button will do."""
+        groups, entries = len(self.groups), sum(len(group.ids) for group in self.groups)
+        if groups:
+            said = ngettext(
+                "{n} group of {entries} entries", "{n} groups of {entries} entries", groups
+            )
+            self.said.setText(said.format(n=format_number(groups), entries=format_number(entries)))
+        else:
+            self.said.setText("" if self.work.is_busy else _("There are no such duplicates."))
+        count = self._count
+        text = ngettext("Remove {n} entry", "Remove {n} entries", count)
+        self.set_verb(text.format(n=format_number(count)))
+        self.verb.setEnabled(count > 0 and not self.work.is_busy)
+
+    @property
+    def _count(self) -> int:
+        rows = np.flatnonzero(self.table.ticked.ticks).tolist()
+        return sum(len(self.groups[row].ids) - 1 for row in rows)
+
+    # One group
+
+    @property
+    def _row(self) -> int:
+        row = self.table.currentIndex().row()
+        return row if row < len(self.groups) else -1
+
+    def _kept(self, row: int) -> int:
+        """The entry of a group that stays."""
+        if row in self._chosen:
+            return self._chosen[row]
+        return self._merger.survivor(self.groups[row], self.keep.currentData())
+
+    def _show_group(self) -> None:
+        """Show the entries of the current group, and what stays of them."""
+        for button in self.buttons_of_group.buttons():
+            self.buttons_of_group.removeButton(button)
+        layout = self.choices.layout()
+        assert layout is not None
+        while (item := layout.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        row = self._row
+        if row < 0:
+            self.outcome.show_text("")
+            return
+        group, kept = self.groups[row], self._kept(row)
+        for entry in group.ids[:MOST_CHOICES]:
+            button = QRadioButton(self._entry_text(entry))
+            button.setToolTip(self._doc.value_of(entry, "loc") or "")
+            button.setChecked(entry == kept)
+            self.buttons_of_group.addButton(button, entry)
+            layout.addWidget(button)
+        assert isinstance(layout, QVBoxLayout)
+        layout.addStretch(1)
+        self._show_result(group, kept)
+
+    def _show_result(self, group: Group, kept: int) -> None:
+        if len(group.ids) > MOST_CHOICES:
+            self.outcome.show_text(_("The group is too large to be shown."))
+            return
+        xml = self._doc.style.indent + self._merger.merged(group, kept)
+        self.outcome.show_text(xml.decode("utf-8", "replace"))
+
+    def _entry_text(self, entry: int) -> str:
+        """Position, date and address of an entry on a few lines."""
+        position = format_number(int(self._doc.position_of(entry)) + 1)
+        said = _("Entry {position}").format(position=position)
+        date = self._doc.value_of(entry, "lastmod") if self._doc.kind.is_xml else None
+        head = f"{said} · {date}" if date else said
+        return f"{head}\n{self._doc.value_of(entry, 'loc') or ''}".replace("&", "&&")
+
+    def _on_chosen(self, entry: int) -> None:
+        row = self._row
+        if row >= 0:
+            self._chosen[row] = entry
+            self.table.ticked.set_ticks([row], True)
+            self._show_result(self.groups[row], entry)
+
+    def _on_keep_changed(self) -> None:
+        self._chosen = {}
+        self._show_group()
+
+    @property
+    def request(self) -> DedupeRequest:
+        """What is to be done."""
+        left = np.flatnonzero(~self.table.ticked.ticks).tolist()
+        chosen: dict[int, int | None] = {**self._chosen, **dict.fromkeys(left)}
+        return DedupeRequest(self.groups, Choice(self.keep.currentData(), chosen), self._count)
+
+    def done(self, result: int) -> None:
+        """Stop looking when the dialog goes."""
+        self.work.stop()
+        super().done(result)
