@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.document.changes import changes_of
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.gui.dialogs.export_scope import all_entries
 from sitemap_editor.gui.dialogs.fix_preview import Sample
 from sitemap_editor.gui.dialogs.message import MessageDialog
 from sitemap_editor.gui.interaction import FORMS, QtInteraction
@@ -54,6 +55,15 @@ def contexts(doc, tmp_path, jobs):
     return {
         "new_document": {},
         "save_as": {"doc": doc, "suggestion": tmp_path / "a.xml"},
+        "split": {
+            "doc": doc,
+            "name": "a.xml",
+            "jobs": jobs,
+            "scopes": [all_entries(doc)],
+            "folder": tmp_path,
+            "base_url": "https://a.example/",
+            "profiles": ("protocol",),
+        },
         "properties": {"doc": doc},
         "replace": {"doc": doc, "jobs": jobs, "scopes": {"all": doc.ids}},
         "change_address": {"doc": doc, "jobs": jobs, "site": "https://a.example"},

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
 
 REST_MS = 200
-CHOICES_WIDTH = 380
+CHOICES_WIDTH, RESULT_WIDTH = 380, 580
 
 
 class SplitDialog(SheetDialog):
@@ -60,7 +60,7 @@ class SplitDialog(SheetDialog):
         self._job: Job | None = None
         self.outlook: Outlook | None = None
         self.request: SplitRequest | None = None
-        self.resize(980, 640)
+        self.resize(1000, 660)
         self.choices = SplitChoices(doc, scopes, folder, base_url, profiles, interaction)
         self.result_pane = ResultPane()
         self.note = NoteLine()
@@ -88,6 +88,9 @@ class SplitDialog(SheetDialog):
         splitter.addWidget(ChoicesArea(self.choices, CHOICES_WIDTH))
         splitter.addWidget(self.result_pane)
         splitter.setStretchFactor(1, 1)
+        splitter.setSizes([CHOICES_WIDTH, RESULT_WIDTH])
+        self.result_pane.add_question(self.choices.replace)
+        self.result_pane.add_question(self.choices.remove)
         self.body.addWidget(self.note)
         self.body.addWidget(splitter, 1)
         self.body.addWidget(self.waiting)

@@ -43,7 +43,10 @@ MOST_DEPTH = 20
 
 
 class SplitChoices(QWidget):
-    """Everything that can be chosen; ``changed`` when the files would be others."""
+    """Everything that can be chosen; ``changed`` when the files would be others.
+
+    ``replace`` and ``remove`` are about files that exist, and belong beside the result.
+    """
 
     changed = Signal()
     agreed = Signal()
@@ -70,6 +73,7 @@ class SplitChoices(QWidget):
         self.patterns = QPlainTextEdit()
         self.entries = _spin(limits.entries, 1, limits.entries)
         self.megabytes = QDoubleSpinBox()
+        theme.indent(self.megabytes)
         self._most_bytes = limits.bytes
         self.headroom = _spin(0, 0, MOST_HEADROOM)
         self.assign = _combo(ASSIGN)
@@ -92,6 +96,7 @@ class SplitChoices(QWidget):
 
     def _dress(self, has_scopes: bool) -> None:
         name_button(self.browse, _("Browse…"))
+        self.megabytes.lineEdit().setTextMargins(*_SPIN_MARGINS)
         self.megabytes.setDecimals(2)
         self.megabytes.setRange(0.01, self._most_bytes / MEGABYTE)
         self.megabytes.setValue(self._most_bytes / MEGABYTE)
@@ -115,8 +120,9 @@ class SplitChoices(QWidget):
         form.add(_("Split by"), self.by)
         self._level_label = form.add(_("Part of the path"), self.level)
         self._patterns_label = form.add(_("Patterns"), self.patterns)
-        form.add(_("At most"), self.entries)
-        form.add(_("and"), self.megabytes)
+        self.entries.setAccessibleName(_("Entries at most"))
+        self.megabytes.setAccessibleName(_("Megabytes at most"))
+        form.add(_("At most"), _row(self.entries, self.megabytes))
         form.add(_("Leave free"), self.headroom)
         form.add(_("Fill"), self.assign)
         form.add(_("Names"), self.name)
@@ -125,7 +131,7 @@ class SplitChoices(QWidget):
         self.folder.setAccessibleName(_("Folder"))
         form.add(_("Folder"), _row(self.folder, self.browse))
         form.add(_("Public address"), self.base_url)
-        for box in (self.gzip, self.robots, self.replace, self.remove):
+        for box in (self.gzip, self.robots):
             form.add_wide(box)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, theme.GRID, 0)
@@ -251,6 +257,9 @@ class SplitChoices(QWidget):
         return not self.remove.isHidden() and self.remove.isChecked()
 
 
+_SPIN_MARGINS = (theme.GRID - 2, 0, 0, 0)
+"""Text of numbers begins where that of other fields does."""
+
 FIELDS = "{base}, {section}, {n}, {n:03}"
 
 
@@ -274,18 +283,20 @@ def _combo(choices: Mapping[str, str]) -> QComboBox:
 
 def _spin(value: int, least: int, most: int) -> QSpinBox:
     spin = QSpinBox()
+    theme.indent(spin)
     spin.setRange(least, most)
     spin.setValue(value)
     spin.setGroupSeparatorShown(True)
+    spin.lineEdit().setTextMargins(*_SPIN_MARGINS)
     return spin
 
 
-def _row(field: QLineEdit, button: QPushButton) -> QWidget:
+def _row(field: QWidget, other: QWidget) -> QWidget:
     box = QWidget()
     row = QHBoxLayout(box)
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(theme.GRID)
     row.addWidget(field, 1)
-    row.addWidget(button)
+    row.addWidget(other, 0 if isinstance(other, QPushButton) else 1)
     box.setFocusProxy(field)
     return box

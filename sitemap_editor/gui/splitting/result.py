@@ -24,6 +24,8 @@ from .work import Outlook
 MOST_ROWS = 1_000
 """Files that are listed; nobody looks at more, and each costs time at every change."""
 
+LEAST_WIDTH = 320
+
 _NAME, _COUNT, _SIZE, _PACKED = range(4)
 
 
@@ -54,7 +56,13 @@ class ResultPane(QFrame):
         layout.addWidget(heading(_("Result")))
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.sum)
+        self._layout = layout
+        self.setMinimumWidth(LEAST_WIDTH)
         self.show_outlook(None)
+
+    def add_question(self, box: QWidget) -> None:
+        """Ask something about the files, below them."""
+        self._layout.addWidget(box)
 
     def show_outlook(self, outlook: Outlook | None) -> None:
         """Show what would be written; None: that cannot be told."""
