@@ -12,7 +12,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QStyleFactory, QWidget
 
 from .stylesheet import stylesheet
 
@@ -261,6 +261,11 @@ def set_role(widget: QWidget, role: str) -> None:
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, role.endswith("card"))
     widget.style().unpolish(widget)
     widget.style().polish(widget)
+
+
+def indent(stepper: QAbstractSpinBox) -> None:
+    """Set the text of a stepper off from its frame, which no style sheet does."""
+    stepper.lineEdit().setTextMargins(GRID - 1, 0, 0, 0)
 
 
 def _qt_palette(colors: Palette) -> QPalette:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from sitemap_editor.gui import theme
@@ -64,8 +64,7 @@ class BeforeAfterDelegate(QStyledItemDelegate):
         if len(cut) > 1 and not cut[0][1]:
             # What differs must be seen, however long what stands before it is.
             most = room.width() * MOST_BEFORE // 100
-            head = metrics.elidedText(cut[0][0], Qt.TextElideMode.ElideLeft, most)
-            cut[0] = head.replace("……", "…"), False
+            cut[0] = _end_of(cut[0][0], metrics, most), False
         for text, differs in cut:
             width = metrics.horizontalAdvance(text)
             place = QRect(x, room.top(), min(width, room.right() - x + 1), room.height())
@@ -77,6 +76,14 @@ class BeforeAfterDelegate(QStyledItemDelegate):
             x += width
             if x > room.right():
                 break
+
+
+def _end_of(head: str, metrics: QFontMetrics, most: int) -> str:
+    """``head``, or as much of its end as has room."""
+    if metrics.horizontalAdvance(head) <= most:
+        return head
+    end = head.rpartition("…")[2]
+    return metrics.elidedText(f"…{end}", Qt.TextElideMode.ElideLeft, most).replace("……", "…")
 
 
 def visible(text: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -21,6 +22,8 @@ from sitemap_editor.support.i18n import _, format_number
 from .before_after import ABSENT_ROLE, AFTER, BEFORE, OTHER_ROLE, BeforeAfterDelegate
 
 ENTRY, FIELD, NOTE = 0, 1, 4
+MOST_NOTE = 36
+"""Percent of the table that notes may take from the values."""
 
 
 class OneChange(Protocol):
@@ -76,8 +79,19 @@ class SampleTable(QTableWidget):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in (ENTRY, FIELD):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        for column in (BEFORE, AFTER, NOTE):
+        for column in (BEFORE, AFTER):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(NOTE, QHeaderView.ResizeMode.Fixed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit_notes()
+        super().resizeEvent(event)
+
+    def _fit_notes(self) -> None:
+        """Give notes the room they need, up to a share, and never less than their heading."""
+        most = self.viewport().width() * MOST_NOTE // 100
+        heading = self.horizontalHeader().sectionSizeHint(NOTE)
+        self.setColumnWidth(NOTE, max(heading, min(self.sizeHintForColumn(NOTE), most)))
 
     def show_samples(self, samples: Sequence[OneChange]) -> None:
         """Show other samples."""
@@ -85,6 +99,7 @@ class SampleTable(QTableWidget):
         for row, sample in enumerate(samples):
             self._fill_row(row, sample)
         self.setColumnHidden(NOTE, not any(sample.note for sample in samples))
+        self._fit_notes()
 
     def _fill_row(self, row: int, sample: OneChange) -> None:
         position = format_number(sample.position) if sample.position is not None else ""

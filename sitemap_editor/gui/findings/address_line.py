@@ -112,7 +112,9 @@ class AddressLine(QFrame):
         self._question.setWordWrap(is_guess)
         self._question.setVisible(is_guess or not self._is_narrow)
         wide = QSizePolicy.Policy.Expanding if is_guess else QSizePolicy.Policy.Fixed
-        self._question.setSizePolicy(wide, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy(wide, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(is_guess)
+        self._question.setSizePolicy(policy)
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         is_high = is_guess and self._is_narrow
         self._layout.setDirection(down if is_high else right)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -83,14 +83,22 @@ class RepairWindow(QWidget):
         self._connect()
         self.resize(SIZE.boundedTo(self.screen().availableSize() - FRAME))
         self.show_session(session)
-        self._share_height()
+        self._is_shared = False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        layout = self.layout()
+        if not self._is_shared and layout is not None:
+            self._is_shared = True
+            layout.activate()
+            self._share_height()
 
     def _share_height(self) -> None:
         """Give a short list no more room than it needs."""
-        most = self.height() * LIST_SHARE // 100
+        most = self.splitter.height() * LIST_SHARE // 100
         rows = max(self.model.rowCount(), FEW_ROWS)
         listed = min(most, rows * ROW_HEIGHT + HEAD_ROOM)
-        self.splitter.setSizes([listed, self.height() - listed])
+        self.splitter.setSizes([listed, self.splitter.height() - listed])
 
     def _assemble(self) -> None:
         theme.set_role(self.title, "title")
@@ -325,6 +333,8 @@ class RepairWindow(QWidget):
 
     def _on_by_kind_toggled(self, is_on: bool) -> None:
         self.model.set_grouped(is_on)
+        if self._current_key() is None:
+            self.reason.setText("")
 
     def ask_for_help(self) -> None:
         """Ask for the page of the rule that the current row is about."""

@@ -53,6 +53,7 @@ class HousePage(QWidget):
         self.ports.setPlaceholderText("8080, 8443")
         self.parameters = _lines("forbidden_parameters", "sessionid\nutm_*")
         self.deepest = QSpinBox()
+        theme.indent(self.deepest)
         self.deepest.setRange(-1, HIGHEST_DEPTH)
         self.deepest.setSpecialValueText(_("Any"))
         self.deepest.setMaximumWidth(120)
