@@ -50,8 +50,8 @@ save_as: doc, suggestion: Path, is_export=False, backup=False, scopes=(), addres
     -> SaveRequest
 export_report: file: CheckedFile, suggestion: Path, options: ReportOptions, severities
     -> ReportRequest
-split: doc, name, jobs: JobRunner, scopes: list[Scope], folder: Path, base_url, profiles
-    -> SplitRequest
+split: doc, name, jobs: JobRunner, scopes: list[Scope], folder: Path, base_url, profiles,
+    most=None -> SplitRequest
 replace: doc, jobs: JobRunner, scopes: dict of name and ids, scope="all", field="loc"
     -> ReplaceRequest
 change_address: doc, jobs: JobRunner, site="" -> AddressRequest

@@ -15,6 +15,7 @@ from sitemap_editor.support.i18n import N_, format_number
 from . import news_missing, news_values
 from .base import URLSET_ONLY, Context, Hit, Rule, rule, safe
 from .entry import Entry
+from .file_bytes import splitting
 from .frame import Attribute, File
 from .news_missing import IN_PUBLICATION, own_children
 from .news_values import is_item
@@ -94,7 +95,8 @@ def news_too_many(file: File, _context: Context) -> Hit | None:
     count = file.stats.news_items
     if count <= MAX_ITEMS:
         return None
-    return Hit({"count": format_number(count), "limit": format_number(MAX_ITEMS)})
+    said = {"count": format_number(count), "limit": format_number(MAX_ITEMS)}
+    return Hit(said, splitting(file))
 
 
 # What does not belong there

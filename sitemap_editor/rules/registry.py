@@ -207,24 +207,11 @@ LEFT_OUT_GROUPS: dict[str, str] = {
 """The same for whole groups."""
 
 
-SPLIT = "the file has to be split, which comes with making several files of one"
 READ_ONLY = "a feed cannot be changed: a sitemap is made of it, which has none of this"
 RENAME = "the file has to be renamed, which saving under another name does"
 
 WITHOUT_FIX: dict[str, str] = {
-    **dict.fromkeys(
-        (
-            "file-too-large",
-            "file-near-size-limit",
-            "file-over-legacy-size",
-            "too-many-urls",
-            "near-url-limit",
-            "index-too-many",
-            "text-limits",
-            "news-too-many",
-        ),
-        SPLIT,
-    ),
+    "index-too-many": "an index of indexes is read by nobody",
     **dict.fromkeys(("file-name-unsafe", "text-extension"), RENAME),
     **dict.fromkeys(
         ("feed-yandex", "feed-link-relative", "feed-date-invalid", "feed-limits"), READ_ONLY

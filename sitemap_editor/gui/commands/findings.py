@@ -89,7 +89,7 @@ def fix(context: Context, code: str, entry: EntryId | None) -> None:
     from sitemap_editor.operations.fixes import plan_entry, plan_rule
 
     if code in splitting.CODES:
-        splitting.split(context)
+        splitting.split_for(context, code)
         return
     session, report = context.active, context.active.report
     if report is None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from sitemap_editor.support.jobs import Progress
 
 OPEN, CLOSE = "open", "close"
+MOST_NEWS = 1_000
+"""Pages of news in a file (Google, "News sitemaps")."""
+
 CODES = (
     "file-too-large",
     "file-near-size-limit",
@@ -29,6 +32,7 @@ CODES = (
     "too-many-urls",
     "near-url-limit",
     "text-limits",
+    "news-too-many",
 )
 """Rules whose fix is to split."""
 
@@ -45,8 +49,16 @@ def why_not_split(context: Context) -> str:
     return _("Only a sitemap or a text list can be split.")
 
 
-def split(context: Context) -> None:
-    """Let people choose how to split the sitemap shown, and write the files."""
+def split_for(context: Context, code: str) -> None:
+    """Split because of a finding."""
+    split(context, MOST_NEWS if code == "news-too-many" else None)
+
+
+def split(context: Context, most: int | None = None) -> None:
+    """Let people choose how to split the sitemap shown, and write the files.
+
+    ``most`` entries a file are proposed, None for as many as are allowed.
+    """
     session = context.active
     if context.is_busy(session) or not context.commit():
         return
@@ -59,6 +71,7 @@ def split(context: Context) -> None:
         folder=_folder(context, session),
         base_url=_base_url(session),
         profiles=context.profiles,
+        most=most,
     )
     if isinstance(request, SplitRequest) and not _is_open_here(context, request):
         _write(context, session, request)

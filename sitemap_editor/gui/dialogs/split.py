@@ -50,6 +50,7 @@ class SplitDialog(SheetDialog):
         folder: Path,
         base_url: str,
         profiles: tuple[str, ...],
+        most: int | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(_("Split {name}").format(name=name), "", parent)
@@ -63,6 +64,8 @@ class SplitDialog(SheetDialog):
         self.resize(1000, 660)
         self.choices = SplitChoices(doc, scopes, folder, base_url, profiles, interaction)
         self.result_pane = ResultPane()
+        if most is not None:
+            self.choices.entries.setValue(most)
         self.note = NoteLine()
         self.waiting = QProgressBar()
         self._timer = QTimer(self, singleShot=True, interval=REST_MS)
