@@ -26,6 +26,9 @@ from .flow_layout import FlowLayout
 
 MAX_SHOWN = 6
 COLUMN_WIDTH = 640
+LEAD_WIDTH = 480
+"""Where the sentence breaks into two lines of about one length."""
+
 PICTURE = 56
 
 
@@ -75,6 +78,7 @@ class WelcomePage(QWidget):
             )
         )
         lead.setWordWrap(True)
+        lead.setMaximumWidth(LEAD_WIDTH)
         theme.set_role(lead, "dim")
         self._layout.addWidget(title)
         self._layout.addWidget(lead)

@@ -85,9 +85,11 @@ class SheetDialog(QDialog):
         layout = self.layout()
         if self.is_as_high_as_needed and layout is not None and layout.hasHeightForWidth():
             layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-            height = layout.totalHeightForWidth(self.width())
+            # Qt takes two thirds of a screen at most, though a row may need more.
+            width = max(self.width(), layout.minimumSize().width())
+            height = layout.totalHeightForWidth(width)
             self.setMinimumHeight(height)
-            self.resize(self.width(), height)
+            self.resize(width, height)
         super().showEvent(event)
 
     def resize_within(self, width: int, height: int) -> None:

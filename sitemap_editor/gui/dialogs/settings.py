@@ -48,8 +48,6 @@ def _field_of(setting: Setting[Any], value: object) -> QWidget:
     if isinstance(value, int):
         stepper = QSpinBox()
         theme.indent(stepper)
-        # The style sheet pads the box, not the line within it.
-        stepper.lineEdit().setTextMargins(theme.GRID, 0, 0, 0)
         stepper.setRange(setting.minimum, setting.maximum)
         stepper.setValue(value)
         return stepper
