@@ -50,6 +50,7 @@ QToolButton:focus { border-color: $accent; }
 QToolButton:disabled { color: $disabled_text; }
 QToolButton::menu-indicator { image: none; width: 0; }
 QToolButton[role="link"] { color: $accent; padding: 0 1px; }
+QToolButton[role="link"]:disabled { color: $disabled_text; }
 QToolButton[role="link"]:hover { background: transparent; text-decoration: underline; }
 QToolButton[popupMode="1"] { padding-right: 18px; }
 QToolButton#qt_toolbar_ext_button { padding: 0; border: 0; qproperty-icon: url($more); }
@@ -102,6 +103,7 @@ QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: 
   selection-color: $text; }
 QLineEdit, QComboBox, QAbstractSpinBox { padding: 3px 8px; min-height: 20px; }
 QAbstractSpinBox { min-height: 17px; }
+QLineEdit:read-only { background: $window; border-color: $border; }
 QLineEdit { lineedit-clear-button-icon: url($clear); }
 QPlainTextEdit, QTextEdit { padding: 4px; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {

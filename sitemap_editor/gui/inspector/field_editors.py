@@ -137,7 +137,7 @@ class FieldEditor(QObject):
         self.is_read_only = True
         self.line.setReadOnly(True)
         for widget in self.extras:
-            widget.setEnabled(False)
+            widget.hide()
 
     def show_severity(self, severity: str | None) -> None:
         """Mark the editor when something is wrong with the value."""
@@ -205,6 +205,10 @@ class DateEditor(FieldEditor):
         self.calendar_action.triggered.connect(self.show_calendar)
         line.addAction(self.calendar_action, QLineEdit.ActionPosition.TrailingPosition)
         self.extras = (self.today_button,)
+
+    def set_read_only(self) -> None:
+        super().set_read_only()
+        self.calendar_action.setVisible(False)
 
     def _on_today_clicked(self) -> None:
         self._choose(date.today().isoformat())

@@ -114,6 +114,8 @@ class FieldsPage(QScrollArea):
         has_fields = session.doc.kind is not Kind.ROBOTS
         self.form.setVisible(has_fields or session.doc.value_of(entry, "loc") is not None)
         hints = [editor.hint for editor in self.form.editors.values() if editor.hint]
+        if session.doc.kind.is_feed:
+            hints.append(_("A feed cannot be changed. Make a sitemap of it to do so."))
         self.hint.set_text("\n".join(hints))
         self.hint.setVisible(bool(hints))
         self.refresh_findings()
