@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +17,7 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Edit, compound
 from sitemap_editor.document.line_editing import require_editable
 from sitemap_editor.document.searching import search
-from sitemap_editor.document.store import Ids
+from sitemap_editor.document.store import Ids, mask_of
 from sitemap_editor.markup.lexer import lex_entry
 from sitemap_editor.markup.text_lines import line_of
 from sitemap_editor.markup.values import WHITE, check_characters, is_editable
@@ -60,8 +62,7 @@ class Search:
         return self.find in _BLANKS if self.is_regex else self.whole_value and not self.find
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One value that changes; ``after`` None takes the field out of the entry."""
 
     entry: int
@@ -70,7 +71,7 @@ class Row:
     after: str | None
 
 
-@dataclass(slots=True)
+@dataclass
 class Replacing:
     """What was found: a row a value, in document order, and what has to stay as it is.
 
@@ -87,26 +88,38 @@ class Replacing:
 
     def entry_count(self, chosen: Bools | None = None) -> int:
         """How many entries change."""
-        return len({row.entry for row in self._chosen(chosen)})
+        ids = self.entries if chosen is None else self.entries[chosen]
+        return int(np.count_nonzero(mask_of(ids, self.doc.store.count)))
 
-    def _chosen(self, chosen: Bools | None) -> list[Row]:
-        if chosen is None or bool(chosen.all()):
-            return self.rows
-        return [self.rows[number] for number in np.flatnonzero(chosen).tolist()]
+    @cached_property
+    def entries(self) -> Ids:
+        """The entry of each row, once all rows are there."""
+        return np.fromiter((row.entry for row in self.rows), np.int64, len(self.rows))
+
+    def _chosen(self, chosen: Bools | None, progress: Progress) -> Iterator[Row]:
+        for number, row in enumerate(self.rows):
+            if number % AT_ONCE == 0:
+                progress.tick(number, len(self.rows))
+            if chosen is None or chosen[number]:
+                yield row
 
     def edit(self, chosen: Bools | None = None, progress: Progress = NO_PROGRESS) -> Edit | None:
         """One edit of all rows, or of those ``chosen``; None when nothing changes."""
         cells: dict[int, dict[str, str | None]] = {}
-        for row in self._chosen(chosen):
+        for row in self._chosen(chosen, progress):
             cells.setdefault(row.entry, {})[row.field] = row.after
-        several = {entry: values for entry, values in cells.items() if len(values) > 1}
+        several: dict[int, dict[str, str | None]] = {}
         single: dict[str, tuple[list[int], list[str | None]]] = {}
-        for entry, values in cells.items():
-            if len(values) == 1:
-                ((name, value),) = values.items()
-                ids, texts = single.setdefault(name, ([], []))
-                ids.append(entry)
-                texts.append(value)
+        for number, (entry, values) in enumerate(cells.items()):
+            if number % AT_ONCE == 0:
+                progress.tick(number, len(cells))
+            if len(values) > 1:
+                several[entry] = values
+                continue
+            ((name, value),) = values.items()
+            ids, texts = single.setdefault(name, ([], []))
+            ids.append(entry)
+            texts.append(value)
         edits: list[Edit | None] = [
             editing.set_values(self.doc, np.array(ids, np.int64), name, texts, progress)
             for name, (ids, texts) in single.items()
@@ -139,7 +152,9 @@ def find(
     for start in range(0, len(places), AT_ONCE):
         part = places[start : start + AT_ONCE]
         rows = [row for name in fields for row in _rows(found, wanted, part, name, change)]
-        rows.sort(key=lambda row: doc.position_of(row.entry))
+        if len(fields) > 1:
+            place = {entry: number for number, entry in enumerate(part.tolist())}
+            rows.sort(key=lambda row: place[row.entry])
         found.rows += rows
         progress.tick(start, len(places))
     return found
@@ -161,7 +176,10 @@ def _candidates(
 def _rows(found: Replacing, wanted: Search, ids: Ids, name: str, change: Change) -> Iterator[Row]:
     doc = found.doc
     known: dict[str, tuple[str, int]] = {}
-    for entry, value in zip(ids.tolist(), doc.values_of(ids, name), strict=True):
+    plain = _plain(doc, ids, name)
+    for place, (entry, value) in enumerate(
+        zip(ids.tolist(), doc.values_of(ids, name), strict=True)
+    ):
         if not value and not wanted.fills_blanks:
             continue
         text = value or ""
@@ -171,12 +189,20 @@ def _rows(found: Replacing, wanted: Search, ids: Ids, name: str, change: Change)
         after = after.strip(WHITE)
         if not count or after == text:
             continue
-        reason = _why_not(doc, entry, name, after)
-        if reason:
-            found.left[reason] += 1
-            continue
+        if not (plain[place] and after.isprintable() and after[:1] not in ("", "<")):
+            reason = _why_not(doc, entry, name, after)
+            if reason:
+                found.left[reason] += 1
+                continue
         found.occurrences += count
         yield Row(entry, name, value, after or None)
+
+
+def _plain(doc: Document, ids: Ids, name: str) -> list[bool]:
+    """Which entries have the field as text and nothing else, so that it surely can be written."""
+    raws, lengths = doc.columns.raw_slices(ids, name)
+    pairs = zip(raws, (lengths >= 0).tolist(), strict=True)
+    return [is_there and b"<" not in raw and b"&" not in raw for raw, is_there in pairs]
 
 
 def _why_not(doc: Document, entry: int, name: str, after: str) -> str:

@@ -11,6 +11,8 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
     QEvent,
+    QItemSelection,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -39,11 +41,13 @@ from sitemap_editor.gui.dialogs.before_after import (
 )
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.repairs.delegate import BOX, paint_tick
+from sitemap_editor.gui.table.selection import ranges_of, rows_in
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _
 
 Index = QModelIndex | QPersistentModelIndex
 Bools = npt.NDArray[np.bool_]
+Rows = npt.NDArray[np.int64]
 Text = Callable[[int, int], str | None]
 """What stands in a row and a column; None for a value that is not there."""
 
@@ -80,7 +84,7 @@ class TickModel(QAbstractTableModel):
             last = self.index(len(self.ticks) - 1, len(self._titles) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    def set_ticks(self, rows: Sequence[int] | slice, is_on: bool) -> None:
+    def set_ticks(self, rows: Sequence[int] | Rows | slice, is_on: bool) -> None:
         """Tick rows or take their ticks away."""
         self.ticks[rows] = is_on
         self.refresh()
@@ -198,11 +202,24 @@ class TickTable(QTableView):
         self.setColumnWidth(1, 96)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        rows = [index.row() for index in self.selectionModel().selectedRows()]
-        if event.key() == Qt.Key.Key_Space and rows:
+        rows = self._selected()
+        if event.key() == Qt.Key.Key_Space and len(rows):
             self.ticked.set_ticks(rows, not bool(self.ticked.ticks[rows].all()))
             return
         super().keyPressEvent(event)
+
+    def _selected(self) -> Rows:
+        """The selected rows, read from ranges: asking for rows takes seconds for a million."""
+        return rows_in(ranges_of(self.selectionModel().selection()))
+
+    def selectAll(self) -> None:
+        # Qt would ask each row whether it can be selected.
+        count, columns = self.ticked.rowCount(), self.ticked.columnCount()
+        if count:
+            last = self.ticked.index(count - 1, columns - 1)
+            block = QItemSelection(self.ticked.index(0, 0), last)
+            flags = QItemSelectionModel.SelectionFlag
+            self.selectionModel().select(block, flags.ClearAndSelect)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         # A worker would win the interpreter lock from each of the calls that paint a cell.

@@ -26,6 +26,7 @@ from sitemap_editor.gui import theme
 from sitemap_editor.gui.bulk.live import LiveWork
 from sitemap_editor.gui.bulk.tick_table import TickTable
 from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.operations.deduplicating import (
     Choice,
     Group,
@@ -92,6 +93,7 @@ class DedupeDialog(SheetDialog):
         self._merger = Merger(doc)
         self._chosen: dict[int, int] = {}
         self.groups: list[Group] = []
+        self._sizes = np.zeros(0, np.int64)
         self.match, self.keep = QComboBox(), QComboBox()
         titles = [_("Entries"), _("Alike"), _("Address"), _("They differ in")]
         self.table = TickTable(_("Groups of duplicates"), titles, jobs, compares=False)
@@ -170,6 +172,7 @@ class DedupeDialog(SheetDialog):
 
     def _on_found(self, groups: list[Group]) -> None:
         self.groups, self._chosen = groups, {}
+        self._sizes = np.array([len(group.ids) for group in groups], np.int64)
         self.table.ticked.show_rows(len(groups), self._text)
         if groups:
             self.table.setCurrentIndex(self.table.ticked.index(0, 0))
@@ -190,7 +193,7 @@ class DedupeDialog(SheetDialog):
 
     def _say(self) -> None:
         """Tell how much there is and what the button will do."""
-        groups, entries = len(self.groups), sum(len(group.ids) for group in self.groups)
+        groups, entries = len(self.groups), int(self._sizes.sum())
         if groups:
             said = ngettext(
                 "{n} group of {entries} entries", "{n} groups of {entries} entries", groups
@@ -205,8 +208,7 @@ class DedupeDialog(SheetDialog):
 
     @property
     def _count(self) -> int:
-        rows = np.flatnonzero(self.table.ticked.ticks).tolist()
-        return sum(len(self.groups[row].ids) - 1 for row in rows)
+        return int((self._sizes[self.table.ticked.ticks] - 1).sum())
 
     # One group
 
@@ -234,22 +236,23 @@ class DedupeDialog(SheetDialog):
         row = self._row
         if row < 0:
             self.outcome.show_text("")
-            return
-        group, kept = self.groups[row], self._kept(row)
-        for entry in group.ids[:MOST_CHOICES]:
+        elif len(self.groups[row].ids) > MOST_CHOICES:
+            self.outcome.show_text(_("The group is too large to be shown."))
+        else:
+            assert isinstance(layout, QVBoxLayout)
+            self._fill(layout, self.groups[row], self._kept(row))
+
+    def _fill(self, layout: QVBoxLayout, group: Group, kept: int) -> None:
+        for entry in group.ids:
             button = QRadioButton(self._entry_text(entry))
-            button.setToolTip(self._doc.value_of(entry, "loc") or "")
+            button.setToolTip(plain_tooltip(self._doc.value_of(entry, "loc") or ""))
             button.setChecked(entry == kept)
             self.buttons_of_group.addButton(button, entry)
             layout.addWidget(button)
-        assert isinstance(layout, QVBoxLayout)
         layout.addStretch(1)
         self._show_result(group, kept)
 
     def _show_result(self, group: Group, kept: int) -> None:
-        if len(group.ids) > MOST_CHOICES:
-            self.outcome.show_text(_("The group is too large to be shown."))
-            return
         xml = self._doc.style.indent + self._merger.merged(group, kept)
         self.outcome.show_text(xml.decode("utf-8", "replace"))
 
