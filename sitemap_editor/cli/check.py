@@ -14,8 +14,8 @@ import typer
 from sitemap_editor.formats.reports import FOR_PROGRAMS, REPORTS, CheckedFile, ReportOptions
 from sitemap_editor.protocol.errors import describe_os_error
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.rules.pages import Pages
-from sitemap_editor.rules.survey import Survey
+from sitemap_editor.rules.beside.survey import Survey
+from sitemap_editor.rules.help.pages import Pages
 from sitemap_editor.support.i18n import N_
 
 from .checking import Question, check_file

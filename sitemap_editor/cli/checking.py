@@ -14,9 +14,9 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Finding, Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
+from sitemap_editor.rules.beside.surroundings import surrounded
+from sitemap_editor.rules.beside.survey import Survey
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.surroundings import surrounded
-from sitemap_editor.rules.survey import Survey
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .inputs import path_of

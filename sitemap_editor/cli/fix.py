@@ -11,8 +11,8 @@ from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.formats.xml import XML
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
+from sitemap_editor.rules.beside.surroundings import surrounded
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.surroundings import surrounded
 from sitemap_editor.support.i18n import N_, _
 
 from . import outputs

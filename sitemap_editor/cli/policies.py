@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sitemap_editor.rules.policy import Policy
-from sitemap_editor.rules.policy_store import PolicyStore
+from sitemap_editor.rules.decisions.policy import Policy
+from sitemap_editor.rules.decisions.policy_store import PolicyStore
 from sitemap_editor.support.settings import Settings
 
 from .inputs import path_of

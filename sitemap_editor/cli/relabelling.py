@@ -11,7 +11,7 @@ from sitemap_editor.operations.fixes import fix_rule
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.repaired import is_label_right
+from sitemap_editor.rules.engine.repaired import is_label_right
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 

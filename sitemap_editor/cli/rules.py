@@ -17,9 +17,9 @@ from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.formats.reports.words import MARKS, severity_word
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.rules.catalogue import CATALOGUE, RuleInfo
-from sitemap_editor.rules.pages import Page, group_title, page, paragraphs, plain
+from sitemap_editor.rules.help.pages import Page, group_title, page, paragraphs, plain
+from sitemap_editor.rules.help.search import find_aliases, find_rules
 from sitemap_editor.rules.registry import LEFT_OUT, REFUSED, REPAIR, RULES
-from sitemap_editor.rules.search import find_aliases, find_rules
 from sitemap_editor.support.i18n import N_, _, ngettext, pgettext
 
 from .options import Config, Force, Language, MaxInflated, one_of

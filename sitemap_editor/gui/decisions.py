@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.ids import EntryId
-from sitemap_editor.rules.policy import NO_POLICY
+from sitemap_editor.rules.decisions.policy import NO_POLICY
 from sitemap_editor.support.i18n import _
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from sitemap_editor.document.document import Document
     from sitemap_editor.protocol.findings import Severity
-    from sitemap_editor.rules.policy import House, Policy, Scope
-    from sitemap_editor.rules.policy_store import PolicyStore, Step
+    from sitemap_editor.rules.decisions.policy import House, Policy, Scope
+    from sitemap_editor.rules.decisions.policy_store import PolicyStore, Step
     from sitemap_editor.support.settings import Settings
 
 
@@ -169,7 +169,7 @@ class Decisions(QObject):
             self.policy_changed.emit()
 
     def _store(self) -> PolicyStore:
-        from sitemap_editor.rules.policy_store import PolicyStore
+        from sitemap_editor.rules.decisions.policy_store import PolicyStore
 
         return PolicyStore(self.doc.path, self.settings)
 

@@ -26,8 +26,8 @@ from .repairs.state import RepairState
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.edits import Change, Edit
+    from sitemap_editor.rules.beside.neighbours import Neighbours
     from sitemap_editor.rules.check import Checker, Report
-    from sitemap_editor.rules.neighbours import Neighbours
 
 REFRESH_MS = 150
 """Rest after the last edit before the rules about the whole file run again."""
@@ -325,8 +325,8 @@ class Session(Decisions):
         )
 
     def _check_whole(self, progress: Progress) -> Checker:
+        from sitemap_editor.rules.beside.neighbours import NOTHING
         from sitemap_editor.rules.check import Checker
-        from sitemap_editor.rules.neighbours import NOTHING
 
         for name in NEEDED_SOON:
             import_module(name)

@@ -15,7 +15,7 @@ from sitemap_editor.support.jobs import Progress
 from .jobs import Job
 
 if TYPE_CHECKING:
-    from sitemap_editor.rules.neighbours import Neighbours
+    from sitemap_editor.rules.beside.neighbours import Neighbours
 
     from .session import Session
     from .workspace import Workspace
@@ -113,7 +113,7 @@ class Surroundings(QObject):
         profiles, policy = session.effective_profiles or DEFAULT_PROFILES, session.policy
 
         def look(progress: Progress) -> Neighbours:
-            from sitemap_editor.rules.looking import look_around
+            from sitemap_editor.rules.beside.looking import look_around
 
             return look_around(
                 doc,

@@ -28,7 +28,7 @@ from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import is_sitemap_namespace
 from sitemap_editor.protocol.urls import WHITE_SPACE
-from sitemap_editor.rules.entry import Entry
+from sitemap_editor.rules.engine.entry import Entry
 
 _ATTRIBUTE = re.compile(rb"\s+([^\s\"'<>/=]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 _DEFAULT_NAMESPACE = re.compile(rb"\s+xmlns\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")

@@ -13,9 +13,9 @@ from sitemap_editor.markup.values import SPECIAL, decode_value
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX
 from sitemap_editor.protocol.urls import split_url
-from sitemap_editor.rules.entry import Entry
-from sitemap_editor.rules.gate_loc import slash_style
-from sitemap_editor.rules.news_values import publication_name
+from sitemap_editor.rules.engine.entry import Entry
+from sitemap_editor.rules.engine.gate_loc import slash_style
+from sitemap_editor.rules.extensions.news_values import publication_name
 
 from .entry_fixes import Surroundings, change_entry, without
 from .gap_fixes import without_text

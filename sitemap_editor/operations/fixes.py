@@ -15,7 +15,7 @@ from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Checker, Report, RuleGroup
-from sitemap_editor.rules.explain import SOURCES
+from sitemap_editor.rules.engine.explain import SOURCES
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .plans import Plan, Sample

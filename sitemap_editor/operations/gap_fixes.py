@@ -10,8 +10,8 @@ from sitemap_editor.markup.style import WHITE, start_of_white
 from sitemap_editor.markup.values import SPECIAL
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_URI
 from sitemap_editor.rules.between import WRAP
-from sitemap_editor.rules.entry import Entry
-from sitemap_editor.rules.frame import STYLESHEET
+from sitemap_editor.rules.engine.entry import Entry
+from sitemap_editor.rules.engine.frame import STYLESHEET
 
 from .entry_fixes import Surroundings, renamed
 

@@ -12,7 +12,7 @@ from sitemap_editor.document.editing import recoded
 from sitemap_editor.markup.charsets import UTF_8, relabel
 from sitemap_editor.markup.scan import root_of_head
 from sitemap_editor.protocol.namespaces import LEGACY_SPELLINGS
-from sitemap_editor.rules.frame import DOCTYPE, Attribute, attributes_of_root, masked
+from sitemap_editor.rules.engine.frame import DOCTYPE, Attribute, attributes_of_root, masked
 
 DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>'
 

@@ -12,8 +12,8 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.markup.build import build_entry
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.rules.base import Fix
-from sitemap_editor.rules.entry import Entry
-from sitemap_editor.rules.links import Page, link_of
+from sitemap_editor.rules.engine.entry import Entry
+from sitemap_editor.rules.engine.links import Page, link_of
 
 from .entry_fixes import Surroundings
 from .merging import appended

@@ -11,7 +11,7 @@ from sitemap_editor.markup.values import decode_value
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_URI, XML
-from sitemap_editor.rules.entry import Entry
+from sitemap_editor.rules.engine.entry import Entry
 
 from .entry_fixes import Surroundings, change_entry
 

@@ -25,8 +25,8 @@ from sitemap_editor.markup.lexer import lex_entry
 from sitemap_editor.markup.patch import replace_text
 from sitemap_editor.markup.values import decode_value, escape_text
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.rules.entry import Entry
-from sitemap_editor.rules.parts import Part
+from sitemap_editor.rules.engine.entry import Entry
+from sitemap_editor.rules.extensions.parts import Part
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .plans import Sample

@@ -7,7 +7,7 @@ from sitemap_editor.formats.reports.base import CheckedFile, FoundGroup
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.repaired import is_well_formed
+from sitemap_editor.rules.engine.repaired import is_well_formed
 
 
 def checked_file(doc: Document, checker: Checker, name: str) -> CheckedFile:

@@ -18,9 +18,9 @@ from sitemap_editor.markup.charsets import UTF_8, codec_of
 from sitemap_editor.markup.robots_lines import units_of
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.rules.base import Fix
-from sitemap_editor.rules.judge import Judge
+from sitemap_editor.rules.engine.judge import Judge
 from sitemap_editor.rules.report import Report
-from sitemap_editor.rules.robots_text import MOST_LINES, RobotsText
+from sitemap_editor.rules.robots_txt.robots_text import MOST_LINES, RobotsText
 from sitemap_editor.support.i18n import _, format_number
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 

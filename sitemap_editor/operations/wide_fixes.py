@@ -20,7 +20,7 @@ from sitemap_editor.markup.lexer import START_TAG
 from sitemap_editor.markup.scan import root_of_head
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.rules.frame import DOCTYPE, attributes_of_root, masked
+from sitemap_editor.rules.engine.frame import DOCTYPE, attributes_of_root, masked
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .entry_shapes import with_prefix

@@ -10,9 +10,9 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.urls import norm_probable
 from sitemap_editor.rules.base import Fix, Note
 from sitemap_editor.rules.check import Report
-from sitemap_editor.rules.explain import SOURCES, Explainer, Reason, Subject
+from sitemap_editor.rules.engine.explain import SOURCES, Explainer, Reason, Subject
+from sitemap_editor.rules.engine.state import FileHit
 from sitemap_editor.rules.questions import answer_to
-from sitemap_editor.rules.state import FileHit
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .cross_fixes import change_listing

@@ -17,10 +17,10 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.protocol.urls import DEFAULT_PORTS, Url, site_of, split_url
 
-from .policy import NO_POLICY, Policy
+from .decisions.policy import NO_POLICY, Policy
 
 if TYPE_CHECKING:
-    from .neighbours import Neighbours
+    from .beside.neighbours import Neighbours
 
 Subject = TypeVar("Subject")
 _split = lru_cache(maxsize=16)(split_url)

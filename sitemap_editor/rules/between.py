@@ -14,8 +14,8 @@ from sitemap_editor.support.i18n import N_
 
 from . import content, root, structure
 from .base import INDEX_ONLY, XML_KINDS, Context, Hit, ask, rule, safe
-from .entry import Entry
-from .frame import STYLESHEET
+from .engine.entry import Entry
+from .engine.frame import STYLESHEET
 from .index import index_child_is_page, is_page
 
 _OTHER = {Kind.URLSET: b"sitemap", Kind.SITEMAPINDEX: b"url"}

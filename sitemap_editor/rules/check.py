@@ -21,20 +21,27 @@ from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .across import check_beside, find_across, keys_across
 from .base import Context
-from .blocks import Ints
-from .columns import Columns
-from .found import EMPTY, Key
-from .gate_loc import LocGate
-from .groups import group_of
-from .judge import Judge
-from .neighbours import Neighbours
-from .passes import Walk
-from .policy import NO_POLICY, Policy
+from .beside.neighbours import Neighbours
+from .decisions.policy import NO_POLICY, Policy
+from .engine.across import check_beside, find_across, keys_across
+from .engine.blocks import Ints
+from .engine.columns import Columns
+from .engine.found import EMPTY, Key
+from .engine.gate_loc import LocGate
+from .engine.groups import group_of
+from .engine.judge import Judge
+from .engine.passes import Walk
+from .engine.state import State
+from .engine.wholefile import (
+    check_file,
+    find_links,
+    find_pairs,
+    find_sites,
+    site_keys,
+    update_pairs,
+)
 from .report import Report, RuleGroup
-from .state import State
-from .wholefile import check_file, find_links, find_pairs, find_sites, site_keys, update_pairs
 
 __all__ = ["Checker", "Report", "RuleGroup", "check"]
 
@@ -320,7 +327,7 @@ def check(
         said = _("{value} is no address; write one like {example}.")
         example = "https://www.example.com/sitemap.xml"
         raise SitemapError(said.format(value=base_url, example=example))
-    from .surroundings import surrounded  # which makes checkers itself
+    from .beside.surroundings import surrounded  # which makes checkers itself
 
     checker = surrounded(doc, profiles=names, base_url=base_url, budget=NEAR_BUDGET)
     return list(checker.run().findings())

@@ -8,7 +8,7 @@ from sitemap_editor.markup.lexer import decode_value
 from sitemap_editor.support.i18n import N_
 
 from .base import XML_KINDS, Context, Hit, ask, rule, safe
-from .entry import Entry
+from .engine.entry import Entry
 
 _HREF = re.compile(rb"<[^>]*\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 

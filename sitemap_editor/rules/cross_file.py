@@ -14,9 +14,9 @@ from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.i18n import N_, format_number
 
 from .base import INDEX_ONLY, PAGES, Context, Hit, ask, rule, set_field
-from .digests import TOO_LARGE, UNREADABLE
+from .beside.digests import TOO_LARGE, UNREADABLE
+from .beside.neighbours import Child, Neighbours, Sibling
 from .lastmod import DAY
-from .neighbours import Child, Neighbours, Sibling
 from .values import Loc
 
 MOST_INDEXES = 500

@@ -21,7 +21,7 @@ from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import N_, format_number
 
 from .base import FEEDS, Context, Hit, rule
-from .frame import File
+from .engine.frame import File
 
 _RIGHT_VERSION = "2.0"
 

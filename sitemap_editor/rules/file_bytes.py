@@ -14,7 +14,7 @@ from sitemap_editor.protocol.limits import MAX_BYTES, NEAR_LIMIT_SHARE
 from sitemap_editor.support.i18n import N_, format_megabytes, format_number
 
 from .base import XML_KINDS, Context, Fix, Hit, ask, rule, safe
-from .frame import File
+from .engine.frame import File
 from .questions import answer_to
 
 LEGACY_BYTES = 10_485_760

@@ -10,7 +10,6 @@ from inspect import cleandoc
 from typing import Any
 
 from . import (
-    alternates,
     between,
     changefreq,
     content,
@@ -19,30 +18,24 @@ from . import (
     duplicates,
     feed,
     file_bytes,
-    house,
-    hreflang,
-    image,
     index,
     lastmod,
-    legacy,
     loc_form,
     loc_path,
     loc_size,
     mismatch,
-    news,
     pairs,
     priority,
-    robots,
-    robots_file,
-    robots_site,
     root,
     site,
     structure,
     text_list,
-    video,
     whole,
 )
 from .base import Rule
+from .decisions import house
+from .extensions import alternates, hreflang, image, legacy, news, video
+from .robots_txt import robots, robots_file, robots_site
 
 AnyRule = Rule[Any]
 

@@ -15,18 +15,18 @@ from sitemap_editor.protocol.findings import Finding, FixKind, Severity
 from sitemap_editor.protocol.ids import EntryId
 
 from .base import Context
-from .blocks import Ints
 from .catalogue import CATALOGUE
-from .explain import Explainer
-from .found import EMPTY, Found, Key
-from .ignoring import address_of
-from .judge import Judge
-from .messages import end_of_entries, finding_about_file, place_in
-from .policy import Ignore, Policy, Scope
+from .decisions.ignoring import address_of
+from .decisions.policy import Ignore, Policy, Scope
+from .engine.blocks import Ints
+from .engine.explain import Explainer
+from .engine.found import EMPTY, Found, Key
+from .engine.judge import Judge
+from .engine.messages import end_of_entries, finding_about_file, place_in
+from .engine.repaired import on_disk
+from .engine.state import LEVELS, FileHit, State
+from .engine.wholefile import check_file
 from .registry import PAIR_RULES, RULES
-from .repaired import on_disk
-from .state import LEVELS, FileHit, State
-from .wholefile import check_file
 
 FIX_SAMPLE = 4
 """Entries looked at to tell whether findings of a code can be mended."""

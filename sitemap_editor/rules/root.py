@@ -19,7 +19,7 @@ from sitemap_editor.protocol.namespaces import (
 from sitemap_editor.support.i18n import N_
 
 from .base import XML_KINDS, Check, Context, Fix, Hit, Rule, ask, rule, safe
-from .frame import Attribute, File
+from .engine.frame import Attribute, File
 
 SCHEMAS = {
     Kind.URLSET: "http://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd",

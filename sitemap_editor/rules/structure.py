@@ -13,7 +13,7 @@ from sitemap_editor.protocol.namespaces import edit_distance
 from sitemap_editor.support.i18n import N_
 
 from .base import INDEX_ONLY, URLSET_ONLY, XML_KINDS, Context, Fix, Hit, ask, rule, safe
-from .entry import Entry
+from .engine.entry import Entry
 from .priority import number_of
 from .questions import answer_to
 

@@ -12,8 +12,8 @@ from sitemap_editor.protocol.urls import directory_of, norm_eq
 from sitemap_editor.support.i18n import N_, format_megabytes, format_number
 
 from .base import INDEX_ONLY, TEXT_ONLY, URLSET_ONLY, XML_KINDS, Context, Hit, ask, rule
+from .engine.frame import File
 from .file_bytes import other_encoding, splitting
-from .frame import File
 from .priority import number_of
 from .questions import answer_to
 

@@ -280,7 +280,7 @@ def test_files_checked_together_and_what_lies_beside_are_one_site(run, tmp_path)
 
 
 def test_files_too_large_to_look_at_are_counted_once(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("sitemap_editor.rules.looking.BUDGET", 10)
+    monkeypatch.setattr("sitemap_editor.rules.beside.looking.BUDGET", 10)
     (tmp_path / "index.xml").write_bytes(
         f'<sitemapindex xmlns="{SITEMAP}"><sitemap><loc>https://www.example.com/clean.xml</loc>'
         "</sitemap></sitemapindex>".encode()

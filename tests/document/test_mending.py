@@ -16,7 +16,7 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.repaired import is_well_formed
+from sitemap_editor.rules.engine.repaired import is_well_formed
 
 _WORD = re.compile(r'"([a-z]+(?:-[a-z0-9]+)+)"')
 

@@ -13,7 +13,7 @@ import pytest
 from sitemap_editor.formats.reports import REPORTS, CheckedFile, FoundGroup, ReportOptions
 from sitemap_editor.formats.reports.csv import COLUMNS, LONGEST
 from sitemap_editor.protocol.findings import Finding, FixKind, Severity
-from sitemap_editor.rules.sources import Source
+from sitemap_editor.rules.help.sources import Source
 from sitemap_editor.support import i18n
 
 VOID = {"meta", "br", "hr", "link", "img", "input"}

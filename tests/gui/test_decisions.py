@@ -7,8 +7,8 @@ import pytest
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.rules.policy import House, Scope
-from sitemap_editor.rules.policy_file import FILE_NAME
+from sitemap_editor.rules.decisions.policy import House, Scope
+from sitemap_editor.rules.decisions.policy_file import FILE_NAME
 from sitemap_editor.support.settings import POLICY, Settings
 
 from .conftest import sitemap

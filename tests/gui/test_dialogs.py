@@ -22,7 +22,7 @@ from sitemap_editor.gui.interaction import FORMS, QtInteraction
 from sitemap_editor.operations.reporting import checked_file
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.policy import NO_POLICY, Scope
+from sitemap_editor.rules.decisions.policy import NO_POLICY, Scope
 from sitemap_editor.support.interaction import Choice
 from sitemap_editor.support.settings import Settings
 

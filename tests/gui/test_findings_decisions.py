@@ -7,7 +7,7 @@ from sitemap_editor.gui.commands import rules
 from sitemap_editor.gui.findings.row_menu import OFF
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.rules.policy import Scope
+from sitemap_editor.rules.decisions.policy import Scope
 from sitemap_editor.support.published import remembered_address
 
 ROWS = ("a 2024-13-45 daily 0,5", "b 2024-01-02 Weekly 0,9", "c 2024-01-03 DAILY 0.5")
@@ -282,7 +282,10 @@ def test_a_guessed_address_is_confirmed_or_corrected_and_remembered(desk, qtbot,
     panel._refresh()
     line = panel.address
     assert not line.isHidden()
-    assert line._question.accessibleName() == "Is this file published at https://a.example/sitemap.xml?"
+    assert (
+        line._question.accessibleName()
+        == "Is this file published at https://a.example/sitemap.xml?"
+    )
     if answer == "yes":
         line.yes.click()
         wanted = "https://a.example/sitemap.xml"

@@ -9,7 +9,7 @@ from sitemap_editor.gui.commands import rules as commands
 from sitemap_editor.gui.help.page_html import page_html
 from sitemap_editor.gui.help.window import RuleHelp
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.pages import page
+from sitemap_editor.rules.help.pages import page
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 

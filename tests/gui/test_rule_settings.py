@@ -12,8 +12,8 @@ from sitemap_editor.gui.rules.model import CODE, SEVERITY, TITLE
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.house_hits import HouseHits
-from sitemap_editor.rules.policy import House, Policy, Scope
+from sitemap_editor.rules.decisions.house_hits import HouseHits
+from sitemap_editor.rules.decisions.policy import House, Policy, Scope
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 

@@ -25,7 +25,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Report
-from sitemap_editor.rules.explain import OWN_SOURCES, Reason, Subject
+from sitemap_editor.rules.engine.explain import OWN_SOURCES, Reason, Subject
 from tests.rules.conftest import CASES, checker, from_text, with_value
 
 LARGE = 500

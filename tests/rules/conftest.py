@@ -17,7 +17,7 @@ from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.policy import NO_POLICY, Policy
+from sitemap_editor.rules.decisions.policy import NO_POLICY, Policy
 
 CASES = Path(__file__).parent.parent / "cases" / "rules"
 NOW = 1_748_736_000

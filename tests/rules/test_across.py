@@ -15,9 +15,9 @@ from sitemap_editor.operations.fixes import fix_rule
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.protocol.profiles import PROFILES
+from sitemap_editor.rules.beside.surroundings import surrounded
 from sitemap_editor.rules.check import Checker
 from sitemap_editor.rules.registry import CROSS_FILE_RULES, CROSS_RULES
-from sitemap_editor.rules.surroundings import surrounded
 
 from .conftest import DECLARATION, load
 

@@ -8,9 +8,9 @@ import pytest
 
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import PROFILES
-from sitemap_editor.rules.address_shapes import AddressShapes, split_rest
 from sitemap_editor.rules.base import Context
-from sitemap_editor.rules.judge import Judge, site_name
+from sitemap_editor.rules.engine.address_shapes import AddressShapes, split_rest
+from sitemap_editor.rules.engine.judge import Judge, site_name
 
 SITES = (
     "https://www.shop.org", "http://shop.org:80", "HTTPS://Shop.org", "https://u@shop.org",

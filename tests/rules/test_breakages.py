@@ -11,7 +11,7 @@ import pytest
 
 from sitemap_editor.document.opening import open_document
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
-from sitemap_editor.rules.surroundings import surrounded
+from sitemap_editor.rules.beside.surroundings import surrounded
 
 from .conftest import CASES
 

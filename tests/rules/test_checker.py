@@ -18,14 +18,14 @@ from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.rules import check as checking
-from sitemap_editor.rules import wholefile
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Checker, Report, check
-from sitemap_editor.rules.found import Key
-from sitemap_editor.rules.judge import Judge
+from sitemap_editor.rules.engine import wholefile
+from sitemap_editor.rules.engine.found import Key
+from sitemap_editor.rules.engine.judge import Judge
+from sitemap_editor.rules.engine.state import State
+from sitemap_editor.rules.engine.wholefile import site_keys
 from sitemap_editor.rules.registry import PAIR_RULES
-from sitemap_editor.rules.state import State
-from sitemap_editor.rules.wholefile import site_keys
 from sitemap_editor.support.jobs import Cancelled, Progress
 
 from .conftest import DECLARATION, NOW, checker, from_text, with_value

@@ -11,10 +11,10 @@ import pytest
 from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.urls import norm_eq
+from sitemap_editor.rules.beside.neighbours import Neighbours
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.entry import Entry
-from sitemap_editor.rules.links import Page, link_of
-from sitemap_editor.rules.neighbours import Neighbours
+from sitemap_editor.rules.engine.entry import Entry
+from sitemap_editor.rules.engine.links import Page, link_of
 
 from .conftest import NOW, from_text
 

@@ -11,9 +11,9 @@ from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX, SITEMAP
 from sitemap_editor.rules.base import Context
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.entry import Entry
-from sitemap_editor.rules.gate_parts import _shape_of_links
-from sitemap_editor.rules.judge import Judge
+from sitemap_editor.rules.engine.entry import Entry
+from sitemap_editor.rules.engine.gate_parts import _shape_of_links
+from sitemap_editor.rules.engine.judge import Judge
 from sitemap_editor.rules.registry import ENTRY_RULES, PART_RULES
 
 ROOT = '<urlset xmlns="{}" xmlns:image="{}" xmlns:xhtml="{}">'.format(

@@ -14,11 +14,11 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.protocol.urls import norm_eq, norm_probable
 from sitemap_editor.rules.base import Context
-from sitemap_editor.rules.blocks import block_of
-from sitemap_editor.rules.gate_lastmod import days_since_1970, gate_dates
-from sitemap_editor.rules.gate_loc import LocGate, is_clean, is_clean_child, slash_style
-from sitemap_editor.rules.hashing import hash_texts
-from sitemap_editor.rules.judge import Judge, site_name
+from sitemap_editor.rules.engine.blocks import block_of
+from sitemap_editor.rules.engine.gate_lastmod import days_since_1970, gate_dates
+from sitemap_editor.rules.engine.gate_loc import LocGate, is_clean, is_clean_child, slash_style
+from sitemap_editor.rules.engine.hashing import hash_texts
+from sitemap_editor.rules.engine.judge import Judge, site_name
 from sitemap_editor.rules.values import Loc, Value
 
 from .conftest import NOW

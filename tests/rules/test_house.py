@@ -13,11 +13,11 @@ from sitemap_editor.document import editing
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.protocol.namespaces import SITEMAP
-from sitemap_editor.rules import patterns
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.patterns import Patterns
-from sitemap_editor.rules.policy import House, Policy, Scope
-from sitemap_editor.rules.policy_file import read_policy
+from sitemap_editor.rules.decisions import patterns
+from sitemap_editor.rules.decisions.patterns import Patterns
+from sitemap_editor.rules.decisions.policy import House, Policy, Scope
+from sitemap_editor.rules.decisions.policy_file import read_policy
 
 from .conftest import CASES
 

@@ -6,8 +6,8 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.house_hits import count_hits
-from sitemap_editor.rules.policy import House, Policy
+from sitemap_editor.rules.decisions.house_hits import count_hits
+from sitemap_editor.rules.decisions.policy import House, Policy
 
 ADDRESSES = (
     *("https://www.shop.org/admin/a", "https://www.shop.org/ADMIN/b?utm_source=x", ""),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sitemap_editor.rules.hashing import WORD_BY_WORD, hash_texts
+from sitemap_editor.rules.engine.hashing import WORD_BY_WORD, hash_texts
 
 from .conftest import checker, from_text, with_value
 

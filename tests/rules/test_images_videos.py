@@ -17,11 +17,11 @@ from sitemap_editor.operations.fixes import fix_rule
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX
-from sitemap_editor.rules import addresses, image, video
 from sitemap_editor.rules.base import Context, Rule, run_rules
-from sitemap_editor.rules.entry import Entry
-from sitemap_editor.rules.image import MAX_IMAGES
-from sitemap_editor.rules.messages import message_of
+from sitemap_editor.rules.engine.entry import Entry
+from sitemap_editor.rules.engine.messages import message_of
+from sitemap_editor.rules.extensions import addresses, image, video
+from sitemap_editor.rules.extensions.image import MAX_IMAGES
 
 from .conftest import NOW, checker_of, from_text, load
 

@@ -14,12 +14,12 @@ import pytest
 from sitemap_editor.document import editing
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes, open_document
-from sitemap_editor.rules import looking
-from sitemap_editor.rules.digests import hash_address
-from sitemap_editor.rules.looking import look_around
-from sitemap_editor.rules.neighbours import NOTHING, Child, Neighbours
-from sitemap_editor.rules.surroundings import surrounded
-from sitemap_editor.rules.survey import Survey
+from sitemap_editor.rules.beside import looking
+from sitemap_editor.rules.beside.digests import hash_address
+from sitemap_editor.rules.beside.looking import look_around
+from sitemap_editor.rules.beside.neighbours import NOTHING, Child, Neighbours
+from sitemap_editor.rules.beside.surroundings import surrounded
+from sitemap_editor.rules.beside.survey import Survey
 from sitemap_editor.support.jobs import Cancelled, Progress
 
 from .test_across import lay_out, written_out
@@ -238,7 +238,7 @@ def test_a_file_is_read_again_only_when_it_has_changed(
 ) -> None:
     lay_out(tmp_path, {"index.xml": "index\na.xml", "a.xml": "urlset\na"})
     first = look(tmp_path)
-    monkeypatch.setattr("sitemap_editor.rules.digests.read_file", None)
+    monkeypatch.setattr("sitemap_editor.rules.beside.digests.read_file", None)
     assert look(tmp_path).is_as(first)
     monkeypatch.undo()
     lay_out(tmp_path, {"a.xml": "urlset\na\nb"})

@@ -10,9 +10,9 @@ from sitemap_editor.document.editing import delete
 from sitemap_editor.operations.fixes import fix_all_safe, fix_rule
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.rules.base import Context, run_rules
-from sitemap_editor.rules.frame import File, Stats
-from sitemap_editor.rules.news import FILE_RULES
-from sitemap_editor.rules.news_values import is_news_language, news_language, plain_name
+from sitemap_editor.rules.engine.frame import File, Stats
+from sitemap_editor.rules.extensions.news import FILE_RULES
+from sitemap_editor.rules.extensions.news_values import is_news_language, news_language, plain_name
 from sitemap_editor.rules.registry import FILE_RULES as ALL_FILE_RULES
 
 from .conftest import checker, from_text

@@ -7,12 +7,12 @@ import tomllib
 
 import pytest
 
-from sitemap_editor.rules import pages
-from sitemap_editor.rules.aliases import ALIASES
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.pages import GROUPS, TEXTS, TITLE, Pages, page, title_of
+from sitemap_editor.rules.help import pages
+from sitemap_editor.rules.help.aliases import ALIASES
+from sitemap_editor.rules.help.pages import GROUPS, TEXTS, TITLE, Pages, page, title_of
+from sitemap_editor.rules.help.sources import BY_KEY, sources_of
 from sitemap_editor.rules.registry import RULES
-from sitemap_editor.rules.sources import BY_KEY, sources_of
 from sitemap_editor.support import i18n
 from sitemap_editor.support.resources import resource_path
 

@@ -13,12 +13,12 @@ from sitemap_editor.operations.fixes import fix_all_safe, plan_rule
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.protocol.profiles import PROFILES
-from sitemap_editor.rules import ignoring
 from sitemap_editor.rules.base import Context
 from sitemap_editor.rules.catalogue import CATALOGUE
 from sitemap_editor.rules.check import Checker, Report
-from sitemap_editor.rules.judge import Judge
-from sitemap_editor.rules.policy import NO_POLICY, House, Ignore, Policy, Scope
+from sitemap_editor.rules.decisions import ignoring
+from sitemap_editor.rules.decisions.policy import NO_POLICY, House, Ignore, Policy, Scope
+from sitemap_editor.rules.engine.judge import Judge
 from sitemap_editor.rules.registry import RULES
 
 from .conftest import NOW, from_text

@@ -8,10 +8,10 @@ import pytest
 
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.rules import policy_edit
-from sitemap_editor.rules.policy import House, Ignore, Policy, Scope, combine
-from sitemap_editor.rules.policy_file import FILE_NAME, read_policy
-from sitemap_editor.rules.policy_store import PolicyStore
+from sitemap_editor.rules.decisions import policy_edit
+from sitemap_editor.rules.decisions.policy import House, Ignore, Policy, Scope, combine
+from sitemap_editor.rules.decisions.policy_file import FILE_NAME, read_policy
+from sitemap_editor.rules.decisions.policy_store import PolicyStore
 from sitemap_editor.support.settings import POLICY, Settings
 
 from .conftest import load

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from sitemap_editor.protocol.findings import FixKind, Severity
 from sitemap_editor.rules.catalogue import CATALOGUE, RuleInfo
-from sitemap_editor.rules.pages import GROUPS
+from sitemap_editor.rules.help.pages import GROUPS
 from sitemap_editor.rules.registry import (
     LEFT_OUT,
     LEFT_OUT_GROUPS,

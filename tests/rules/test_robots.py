@@ -19,8 +19,8 @@ from sitemap_editor.operations.fixes import (
 )
 from sitemap_editor.protocol.findings import Finding, FixKind
 from sitemap_editor.protocol.profiles import PROFILES
+from sitemap_editor.rules.beside.looking import look_around
 from sitemap_editor.rules.check import Checker
-from sitemap_editor.rules.looking import look_around
 from sitemap_editor.rules.registry import ALL
 
 from .conftest import NOW, load

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.rules.aliases import ALIASES, names_of
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.search import find_aliases, find_rules, plain
+from sitemap_editor.rules.help.aliases import ALIASES, names_of
+from sitemap_editor.rules.help.search import find_aliases, find_rules, plain
 from sitemap_editor.support import i18n
 
 TABLE = Path(__file__).parents[1] / "cases" / "rules" / "names_elsewhere.tsv"

@@ -92,7 +92,7 @@ def _is_as_before(context: Context, doc: Document, revision: int) -> bool:
 def change_address(context: Context) -> None:
     """Give addresses another scheme, host, port or folder."""
     from sitemap_editor.operations.moving import change_addresses
-    from sitemap_editor.rules.digests import site_of_most
+    from sitemap_editor.rules.beside.digests import site_of_most
 
     session, doc = context.active, context.doc
     if context.is_busy(session):

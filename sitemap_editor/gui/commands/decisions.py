@@ -13,7 +13,7 @@ from sitemap_editor.gui.findings.panel import FindingsPanel
 from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
 from sitemap_editor.protocol.ids import EntryId
-from sitemap_editor.rules.policy import Scope
+from sitemap_editor.rules.decisions.policy import Scope
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext, pgettext
 
 from . import rules

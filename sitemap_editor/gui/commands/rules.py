@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.dialogs.rule_settings import RuleChoices
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
-from sitemap_editor.rules.policy import Scope
+from sitemap_editor.rules.decisions.policy import Scope
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from sitemap_editor.gui.jobs import Job
     from sitemap_editor.gui.rules.house_page import Counting
     from sitemap_editor.gui.session import Session
-    from sitemap_editor.rules.house_hits import HouseHits
-    from sitemap_editor.rules.policy import House
-    from sitemap_editor.rules.policy_store import PolicyStore
+    from sitemap_editor.rules.decisions.house_hits import HouseHits
+    from sitemap_editor.rules.decisions.policy import House
+    from sitemap_editor.rules.decisions.policy_store import PolicyStore
 
 
 def explain(context: Context) -> None:
@@ -49,7 +49,7 @@ def show_all(context: Context) -> None:
 
 def settings(context: Context) -> None:
     """Ask whose rules count and how bad each of them is, and check again."""
-    from sitemap_editor.rules.policy_store import PolicyStore
+    from sitemap_editor.rules.decisions.policy_store import PolicyStore
 
     session = context.session
     path = session.path if session is not None else None
@@ -82,7 +82,7 @@ def _counting(session: Session) -> Counting:
     running: list[Job] = []
 
     def count(house: House, on_done: Callable[[HouseHits], None]) -> None:
-        from sitemap_editor.rules.house_hits import count_hits
+        from sitemap_editor.rules.decisions.house_hits import count_hits
 
         for job in running:
             job.cancel()

@@ -22,7 +22,7 @@ from sitemap_editor.formats.reports import FOR_PROGRAMS, REPORTS, CheckedFile, R
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.severities import count_text
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.rules.pages import Pages
+from sitemap_editor.rules.help.pages import Pages
 from sitemap_editor.support.i18n import N_, _, format_number, spoken
 from sitemap_editor.support.interaction import FileFilter, Interaction
 

@@ -30,7 +30,7 @@ from sitemap_editor.gui.rules.house_page import Counting, HousePage
 from sitemap_editor.gui.rules.model import CODE, GROUP, SEVERITY, TITLE, WORDS, RuleModel, cell_text
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.protocol.profiles import PROFILES as KNOWN_PROFILES
-from sitemap_editor.rules.policy import NO_HOUSE, NO_POLICY, House, Policy, Scope
+from sitemap_editor.rules.decisions.policy import NO_HOUSE, NO_POLICY, House, Policy, Scope
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .base import SheetDialog, heading

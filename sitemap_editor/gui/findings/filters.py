@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.search import find_rules
+from sitemap_editor.rules.help.search import find_rules
 
 if TYPE_CHECKING:
     from sitemap_editor.rules.report import RuleGroup

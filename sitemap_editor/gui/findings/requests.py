@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
 from sitemap_editor.protocol.ids import EntryId
-from sitemap_editor.rules.policy import Scope
+from sitemap_editor.rules.decisions.policy import Scope
 
 
 class AskingPanel(QFrame):

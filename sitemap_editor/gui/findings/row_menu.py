@@ -13,7 +13,7 @@ from sitemap_editor.gui.icons import icon
 from sitemap_editor.gui.naming import name_menu
 from sitemap_editor.protocol.findings import Finding, FixKind, Severity
 from sitemap_editor.protocol.ids import EntryId
-from sitemap_editor.rules.policy import Scope
+from sitemap_editor.rules.decisions.policy import Scope
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext, pgettext
 
 from .texts import fix_kind_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.pages import page
+from sitemap_editor.rules.help.pages import page
 from sitemap_editor.rules.registry import RULES, help_text
 from sitemap_editor.support.i18n import _, pgettext
 

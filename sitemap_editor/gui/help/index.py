@@ -9,8 +9,8 @@ from sitemap_editor.gui import icons, theme
 from sitemap_editor.gui.naming import name_buttons_of
 from sitemap_editor.gui.severities import severity_word
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.pages import group_title, title_of
-from sitemap_editor.rules.search import find_rules
+from sitemap_editor.rules.help.pages import group_title, title_of
+from sitemap_editor.rules.help.search import find_rules
 from sitemap_editor.support.i18n import _
 
 CODE = Qt.ItemDataRole.UserRole

@@ -10,7 +10,7 @@ from sitemap_editor.gui.profiles import profile_titles
 from sitemap_editor.gui.severities import severity_word
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.pages import Page, group_title, paragraphs, pieces
+from sitemap_editor.rules.help.pages import Page, group_title, paragraphs, pieces
 from sitemap_editor.support.i18n import _
 
 RULE = "rule:"

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import icons, theme
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.pages import page
+from sitemap_editor.rules.help.pages import page
 from sitemap_editor.support.i18n import _
 
 from .index import RuleIndex

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import FormGrid
-from sitemap_editor.rules.house_hits import HouseHits
-from sitemap_editor.rules.policy import NO_HOUSE, House
-from sitemap_editor.rules.policy_file import HIGHEST_PORT, pattern_problem
+from sitemap_editor.rules.decisions.house_hits import HouseHits
+from sitemap_editor.rules.decisions.policy import NO_HOUSE, House
+from sitemap_editor.rules.decisions.policy_file import HIGHEST_PORT, pattern_problem
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 Counting = Callable[[House, Callable[[HouseHits], None]], None]

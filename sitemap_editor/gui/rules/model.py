@@ -13,9 +13,9 @@ from sitemap_editor.gui.profiles import profile_titles
 from sitemap_editor.gui.severities import severity_word
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.pages import group_title, title_of
-from sitemap_editor.rules.policy import Policy, Scope
-from sitemap_editor.rules.search import find_rules
+from sitemap_editor.rules.decisions.policy import Policy, Scope
+from sitemap_editor.rules.help.pages import group_title, title_of
+from sitemap_editor.rules.help.search import find_rules
 from sitemap_editor.support.i18n import N_, _
 
 Index = QModelIndex | QPersistentModelIndex

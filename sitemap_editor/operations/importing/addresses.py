@@ -14,8 +14,8 @@ from sitemap_editor.markup.values import check_characters
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.urls import WHITE_SPACE, percent_encode, split_url
-from sitemap_editor.rules.addresses import flaw_of
 from sitemap_editor.rules.base import Context
+from sitemap_editor.rules.extensions.addresses import flaw_of
 from sitemap_editor.support.i18n import N_
 
 from .rejects import Reason

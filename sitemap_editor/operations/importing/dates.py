@@ -16,8 +16,8 @@ import numpy as np
 
 from sitemap_editor.protocol.dates import read_date, with_zone
 from sitemap_editor.protocol.foreign_dates import ORDERS, order_of
-from sitemap_editor.rules.blocks import Block, words_of
-from sitemap_editor.rules.gate_lastmod import gate_dates
+from sitemap_editor.rules.engine.blocks import Block, words_of
+from sitemap_editor.rules.engine.gate_lastmod import gate_dates
 from sitemap_editor.support.i18n import N_
 
 from .rejects import Reason

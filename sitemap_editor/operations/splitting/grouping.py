@@ -13,7 +13,7 @@ from sitemap_editor.protocol.codes import LANGUAGES
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.hreflang_codes import DEFAULT, flaw_of_code
 from sitemap_editor.protocol.urls import norm_eq, split_url
-from sitemap_editor.rules.entry import attributes_of
+from sitemap_editor.rules.engine.entry import attributes_of
 from sitemap_editor.support.jobs import Progress
 
 from .patterns import Finder

@@ -1,0 +1,1 @@
+"""The other files of a site: robots.txt, indexes, children, siblings."""

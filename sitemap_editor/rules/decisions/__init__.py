@@ -1,0 +1,1 @@
+"""What people decide about rules: severities, what is ignored, rules of the house."""

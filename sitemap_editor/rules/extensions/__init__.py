@@ -1,0 +1,1 @@
+"""Rules about extensions: images, videos, news, languages, and old ones."""

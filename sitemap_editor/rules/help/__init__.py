@@ -1,0 +1,1 @@
+"""What is told of a rule: its page, its sources, its names elsewhere."""
