@@ -36,7 +36,11 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 from .base import SheetDialog, heading
 
 ROW_HEIGHT = 26
+SIZE = (1160, 680)
 WIDTHS = {TITLE: 288, CODE: 216, GROUP: 224}
+NARROW_WIDTHS = {TITLE: 240, CODE: 208, GROUP: 160}
+"""Where the window has no room for the whole dialog."""
+
 SEVERITIES_TAB, HOUSE_TAB = range(2)
 
 
@@ -72,7 +76,7 @@ class RuleSettingsDialog(SheetDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(_("Rules and profiles"), "", parent)
-        self.resize_within(1160, 680)
+        self.resize_within(*SIZE)
         self.profiles = {name: QCheckBox(_(p.title)) for name, p in KNOWN_PROFILES.items()}
         for name, box in self.profiles.items():
             box.setChecked(name in profiles)
@@ -170,7 +174,8 @@ class RuleSettingsDialog(SheetDialog):
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
-        for column, width in {SEVERITY: self._severity_width(), **WIDTHS}.items():
+        widths = WIDTHS if self.width() == SIZE[0] else NARROW_WIDTHS
+        for column, width in {SEVERITY: self._severity_width(), **widths}.items():
             table.setColumnWidth(column, width)
         table.setCurrentIndex(self.model.index(0, SEVERITY))
         return card

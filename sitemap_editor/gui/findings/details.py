@@ -24,6 +24,7 @@ from sitemap_editor.gui.naming import name_menu
 from sitemap_editor.gui.severities import count_text, severity_word
 from sitemap_editor.gui.wrapped_label import Wrapped
 from sitemap_editor.protocol.findings import Finding, FixKind, Severity
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .fix_text import fix_text
@@ -133,7 +134,9 @@ class FindingDetails(QScrollArea):
         theme.set_role(self._mark, "dim" if group.is_ignored else group.severity)
         self._title.setText(title_of(group.code))
         theme.set_role(self._title, "" if group.is_ignored else f"{group.severity}_title")
-        said = finding.message if finding is not None else _extent(group)
+        # Lines of a robots.txt are no entries, and all of them are in view.
+        is_lines = session is not None and session.doc.kind is Kind.ROBOTS
+        said = finding.message if finding is not None else "" if is_lines else _extent(group)
         self._say(self._message, breakable(said))
         self._say(self._help, as_html(help_of(group.code)))
         source = source_of(group.code)
@@ -143,6 +146,8 @@ class FindingDetails(QScrollArea):
         if finding is not None:
             self.fix.setText(fix_text(session, finding).replace("&", "&&"))
         self._offer(group, finding)
+        if is_lines:
+            self.filter.hide()
 
     @staticmethod
     def _say(label: QLabel, text: str) -> None:
