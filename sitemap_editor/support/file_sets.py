@@ -160,6 +160,10 @@ def _write_all(
     files: Sequence[NewFile], temporaries: Sequence[Path], workers: int, progress: Progress
 ) -> list[Written]:
     total = sum(file.size for file in files)
+    if workers == 1:
+        # In this very thread, which stands still while a window paints.
+        writing = _Writing(lambda done: progress.tick(min(done, total), total))
+        return [writing.write(*pair) for pair in zip(files, temporaries, strict=True)]
     writing = _Writing()
     with ThreadPoolExecutor(workers) as pool:
         pending = list(zip(files, temporaries, strict=True))[::-1]
@@ -183,10 +187,11 @@ def _write_all(
 
 
 class _Writing:
-    """Writes files in threads; ``done`` bytes so far, and the way to stop them."""
+    """Writes files, several at a time; ``done`` bytes so far, and the way to stop them."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[int], None] = lambda _done: None) -> None:
         self.done = 0
+        self.tell = tell
         self.stop = threading.Event()
 
     def write(self, file: NewFile, temporary: Path) -> Written:
@@ -217,6 +222,7 @@ class _Counted:
             self.checksum = zlib.crc32(piece, self.checksum)
             yield piece
             self._writing.done += len(piece)
+            self._writing.tell(self._writing.done)
 
 
 def joined(chunks: Chunks, size: int = _JOINED) -> Iterator[bytes | memoryview]:

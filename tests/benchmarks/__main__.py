@@ -27,6 +27,7 @@ ROWS = {
     "check": "rows_core:check",
     "follow": "rows_core:follow",
     "save": "rows_core:save",
+    "split": "rows_split:split",
     "repair": "rows_repair:repair",
     "bulk": "rows_core:bulk",
     "sort": "rows_core:sort_and_filter",

@@ -11,8 +11,12 @@ from functools import partial
 from pathlib import Path
 
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.markup.encoding import decode_source
 from sitemap_editor.markup.inflate import deflate
+from sitemap_editor.markup.scan import scan
+from sitemap_editor.markup.text_lines import scan_lines
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.file_sets import (
     NewFile,
     SetBusy,
@@ -34,6 +38,7 @@ from .parts import bytes_of
 from .planning import Part, SplitPlan
 from .robots import robots_with
 
+_STEPS = 1_000
 PACKERS = 2
 """Files that are compressed at a time: zlib works outside the interpreter's lock."""
 
@@ -68,8 +73,7 @@ def write_plan(
     index_address = address_of(plan.base_url, plan.index_name)
     new_robots = robots_with(robots, index_address) if robots is not None else None
     removed = leftovers(plan, folder) if remove_leftovers else []
-    files = [_new_part(plan, folder, part) for part in plan.parts]
-    files.append(_new_index(plan, folder, now))
+    files = new_files(plan, folder, now)
     if robots is not None and new_robots is not None:
         files.append(NewFile(robots, partial(_one, new_robots), len(new_robots)))
     with _made(folder):
@@ -78,9 +82,9 @@ def write_plan(
                 folder,
                 files,
                 removed=removed,
-                check=partial(_check, plan),
+                check=lambda written, _half: check_written(plan, written, _Share(progress, 1, 2)),
                 workers=PACKERS if plan.is_packed else 1,
-                progress=progress,
+                progress=_Share(progress, 0, 2),
             )
         except OSError as error:
             raise described(error, folder) from error
@@ -172,6 +176,24 @@ def recover_folder(folder: Path) -> tuple[bool, tuple[str, ...]] | None:
     return None if done is None else (done.is_new, done.names)
 
 
+class _Share(Progress):
+    """One of ``count`` pieces of work that are told as one."""
+
+    def __init__(self, outer: Progress, number: int, count: int) -> None:
+        self._outer = outer
+        self._number = number
+        self._count = count
+
+    def tick(self, done: int = 0, total: int = 0) -> None:
+        share = min(1.0, done / total) if total else 0.0
+        self._outer.tick(int((self._number + share) * _STEPS), self._count * _STEPS)
+
+
+def new_files(plan: SplitPlan, folder: Path, now: datetime | None = None) -> list[NewFile]:
+    """The parts and, last, the index as files to be written."""
+    return [*(_new_part(plan, folder, part) for part in plan.parts), _new_index(plan, folder, now)]
+
+
 def _one(content: bytes) -> Iterable[bytes]:
     return (content,)
 
@@ -191,16 +213,18 @@ def _new_index(plan: SplitPlan, folder: Path, now: datetime | None) -> NewFile:
 # Looking at what was written
 
 
-def _check(plan: SplitPlan, written: Sequence[Written], progress: Progress) -> None:
+def check_written(
+    plan: SplitPlan, written: Sequence[Written], progress: Progress = NO_PROGRESS
+) -> None:
     """Open every file again; raises SitemapError for one that is not what was planned."""
     parts = plan.parts
     for number, one in enumerate(written):
-        data = read_file(one.temporary, progress)
-        progress.tick(number, len(written))
+        share = _Share(progress, number, len(written))
+        data = read_file(one.temporary, share)
         if (len(data), zlib.crc32(data)) != (one.size, one.checksum):
             raise _not_as_written(one)
         if number < len(parts):
-            _check_part(plan, parts[number], one, data, progress)
+            _check_part(plan, parts[number], one, data, share)
         elif number == len(parts) and len(open_bytes(data, one.file.target)) != len(parts):
             raise _not_as_written(one)
 
@@ -208,11 +232,18 @@ def _check(plan: SplitPlan, written: Sequence[Written], progress: Progress) -> N
 def _check_part(plan: SplitPlan, part: Part, one: Written, data: bytes, progress: Progress) -> None:
     if not len(part) and not plan.doc.kind.is_xml:
         return  # a list without addresses shows nothing of what it is
-    doc = open_bytes(data, one.file.target, max_inflated=part.size + 1, progress=progress)
-    size = doc.source.inflated_size
-    is_whole = len(doc) == len(part) and doc.kind is plan.doc.kind and size == part.size
-    if not is_whole or size > plan.limits.bytes or len(doc) > plan.limits.entries:
+    source = decode_source(data, max_inflated=part.size + 1, progress=progress)
+    is_whole = source.inflated_size == part.size <= plan.limits.bytes
+    if not is_whole or _count(source.text, plan.doc.kind, progress) != len(part):
         raise _not_as_written(one)
+
+
+def _count(text: bytes, kind: Kind, progress: Progress) -> int:
+    """How many entries a text has, read as a file that is opened is; -1 for another kind."""
+    if not kind.is_xml:
+        return len(scan_lines(text, progress).start)
+    found = scan(text, progress)
+    return len(found.start) if found.root.kind is kind else -1
 
 
 def _not_as_written(one: Written) -> SitemapError:
