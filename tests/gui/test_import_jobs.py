@@ -98,8 +98,6 @@ def test_merging_a_cms_export_with_a_crawl(desk, bring):
     def choose(hands):
         goal = hands.dialog.goal
         hands.do(lambda: goal.targets[Target.MERGE].setChecked(True))
-        for name in ("status=200", "indexable"):
-            hands.do(hands.dialog.rows.filters[name].click)
         assert hands.verb == "Merge 2 entries"
         told = [row[3:] for row in hands.dialog.becomes.changes.texts.rows]
         late = "2024-03-01T00:00:00+00:00"

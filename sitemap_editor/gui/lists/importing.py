@@ -34,6 +34,9 @@ SAID = ("defaults", "empties", "duplicates", "date_format")
 """Parts of a mapping that no preset knows anything about."""
 
 
+USUAL_FILTERS = ("status=200", "indexable")
+
+
 class Importing(QObject):
     """One list on its way in.
 
@@ -105,7 +108,7 @@ class Importing(QObject):
     def _take_look(self, found: Look, kept: Mapping | None, said: dict[str, Any]) -> None:
         self.look = found
         self._is_touched = kept is not None
-        self.mapping = kept or replace(found.proposal.mapping, **said)
+        self.mapping = kept or _of_pages_to_list(replace(found.proposal.mapping, **said))
         self.looked_at.emit(found)
         self.mapping_changed.emit()
         self._work_out_first()
@@ -264,3 +267,11 @@ class Importing(QObject):
     def _on_jobs_progressed(self, job: Job) -> None:
         if job is self._job:
             self.progressed.emit(job.done, job.total)
+
+
+def _of_pages_to_list(mapping: Mapping) -> Mapping:
+    """A crawl has pages that are gone or moved too: the filters that leave them out are ticked."""
+    if mapping.filters or "indexable" not in mapping.columns:
+        return mapping
+    usual = tuple(name for name in USUAL_FILTERS if name in offered(mapping.columns))
+    return replace(mapping, filters=usual)
