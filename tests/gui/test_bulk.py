@@ -224,7 +224,7 @@ def test_duplicates_are_merged_group_by_group(desk, person):
         model = dialog.table.ticked
         shown = [[model.index(row, n).data() for n in (0, 1, 3)] for row in range(3)]
         assert shown == [
-            ["2", "Most likely one page", "slash at the end"],
+            ["2", "Most likely one page", "final slash"],
             ["2", "The same address", ""],
             ["2", "Most likely one page", "capital letters"],
         ]

@@ -146,7 +146,8 @@ class _TickDelegate(BeforeAfterDelegate):
             paint_tick(painter, box, index.data(Role.CheckStateRole))
             room.setLeft(box.right() + PADDING)
         painter.setPen(theme.color("dim_text" if index.column() == TICKED else "text"))
-        side = Qt.TextElideMode.ElideMiddle
+        is_last = index.column() == model.columnCount() - 1  # words, of which the first count most
+        side = Qt.TextElideMode.ElideRight if is_last else Qt.TextElideMode.ElideMiddle
         text = option.fontMetrics.elidedText(str(index.data() or ""), side, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()

@@ -57,11 +57,11 @@ KEEP = {
 }
 WAYS = {
     "spelling": N_("spelling"),
-    "scheme": N_("http and https"),
+    "scheme": N_("http/https"),
     "www": N_("www."),
     "case": N_("capital letters"),
     "document": N_("index page"),
-    "slash": N_("slash at the end"),
+    "slash": N_("final slash"),
     "tracking": N_("tracking"),
     "order": N_("order of parameters"),
 }
