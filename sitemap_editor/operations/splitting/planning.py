@@ -108,7 +108,7 @@ class SplitPlan:
 def plan(
     doc: Document, wish: Wish, ids: Ids | None = None, progress: Progress = NO_PROGRESS
 ) -> SplitPlan:
-    """Work out the files for all entries, or for those in ``ids``, which are in document order.
+    """Work out the files for all entries, or for those in ``ids``, which may stand in any order.
 
     A document without entries becomes one file without entries. Raises SitemapError, which says
     what to choose otherwise, when it cannot be done.
@@ -118,7 +118,7 @@ def plan(
     is_text = doc.kind is Kind.TEXT
     template = Template(wish.name or usual_template(wish), suffix_of(wish, is_text=is_text))
     index_name = index_name_of(wish)
-    chosen = doc.ids if ids is None else ids
+    chosen = doc.ids if ids is None else ids[np.argsort(doc.positions_of(ids))]
     frame = frame_of(doc)
     room = room_for(doc, chosen, frame, limits, progress)
     cut = _cut(doc, chosen, room, wish, progress)
