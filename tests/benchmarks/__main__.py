@@ -34,6 +34,7 @@ ROWS = {
     "tables": "rows_tables:tables",
     "import": "rows_imports:imports",
     "export": "rows_export:export",
+    "apply": "rows_apply:apply",
     "edit-usual": "rows_window:edit_usual",
     "edit": "rows_window:edit_big",
     "stall": "rows_window:stall",
