@@ -6,6 +6,7 @@ import re
 
 from sitemap_editor.protocol.robots import MAX_BYTES, read_line
 from sitemap_editor.rules.base import ROBOTS_ONLY, Context, Fix, Hit, ask, rule, safe
+from sitemap_editor.rules.beside.neighbours import Orphan
 from sitemap_editor.rules.engine.frame import File
 from sitemap_editor.rules.file_bytes import other_encoding
 from sitemap_editor.support.i18n import N_
@@ -128,6 +129,12 @@ def lines_beyond(text: bytes, cut: int) -> list[str]:
     return [line.decode("utf-8", "replace") for line in lines if read_line(line).value]
 
 
+def _how_likely(one: Orphan) -> tuple[bool, bool, str]:
+    """What sorts a sitemap that robots.txt should name before others: an index, a usual name."""
+    name = one.path.name.lower()
+    return "index" not in name, not name.startswith("sitemap"), name
+
+
 @rule(
     "robots-sitemap-missing",
     title=N_("No sitemap named in robots.txt"),
@@ -153,8 +160,8 @@ def robots_sitemap_missing(file: File, context: Context) -> Hit | None:
         return None
     if not left:
         return Hit({"example": "https://www.example.com/sitemap.xml"})
-    address = left[0].address
-    add = safe if context.base is not None else ask
+    address = min(left, key=_how_likely).address
+    add = safe if context.base is not None and len(left) == 1 else ask
     return Hit({"example": address}, add("robots_append", line=f"Sitemap: {address}".encode()))
 
 
