@@ -20,7 +20,7 @@ from sitemap_editor.document.searching import search
 from sitemap_editor.document.store import Ids, mask_of
 from sitemap_editor.markup.lexer import lex_entry
 from sitemap_editor.markup.text_lines import line_of
-from sitemap_editor.markup.values import WHITE, check_characters, is_editable
+from sitemap_editor.markup.values import WHITE, check_characters, is_editable, written_value
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.protocol.kinds import Kind
@@ -143,6 +143,9 @@ def find(
     elif wanted.fills_blanks:
         raise SitemapError(_("Choose the field that is to be filled where it is empty."))
     found = Replacing(doc)
+    # A line that holds no address is another kind of line, and no gap to be filled.
+    if wanted.fills_blanks and not doc.kind.is_xml:
+        return found
     if not wanted.find and not wanted.fills_blanks:
         return found
     change = changer(wanted)
@@ -176,7 +179,7 @@ def _candidates(
 def _rows(found: Replacing, wanted: Search, ids: Ids, name: str, change: Change) -> Iterator[Row]:
     doc = found.doc
     known: dict[str, tuple[str, int]] = {}
-    plain = _plain(doc, ids, name)
+    plain, codec = _plain(doc, ids, name), doc.codec
     for place, (entry, value) in enumerate(
         zip(ids.tolist(), doc.values_of(ids, name), strict=True)
     ):
@@ -195,7 +198,7 @@ def _rows(found: Replacing, wanted: Search, ids: Ids, name: str, change: Change)
                 found.left[reason] += 1
                 continue
         found.occurrences += count
-        yield Row(entry, name, value, after or None)
+        yield Row(entry, name, value, written_value(name, after, codec) or None)
 
 
 def _plain(doc: Document, ids: Ids, name: str) -> list[bool]:

@@ -1,9 +1,13 @@
 """Replace, change address, remove duplicates and sort the file, from the menu to the bytes."""
 
 import pytest
+from PySide6.QtCore import Qt
 
 from sitemap_editor.gui.interaction import QtInteraction
 from sitemap_editor.gui.table.arrangement import Query
+from tests.gui.test_accessible_names import nameless
+
+TICK = Qt.ItemDataRole.CheckStateRole
 
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
@@ -290,3 +294,35 @@ def test_feeds_and_robots_offer_none_of_it(desk):
     desk.quiet()
     names = ("edit.replace", "tools.address", "tools.dedupe", "entry.sort_file")
     assert not any(desk.window.action_set[name].isEnabled() for name in names)
+
+
+# What all of them have in common
+
+
+@pytest.mark.parametrize(
+    "action", ["edit.replace", "tools.address", "tools.dedupe", "entry.sort_file"]
+)
+def test_every_part_of_the_dialogs_has_a_name(desk, person, action):
+    desk.open("a", "a", "b")
+    person.use(action, lambda dialog: bool(nameless(dialog)) and pytest.fail(action))
+
+
+def test_rows_with_ticks_are_a_sound_model(desk, person, qtmodeltester):
+    desk.open("a", "b", "c")
+
+    def look(dialog):
+        dialog.wanted.setText("a.example")
+        dialog.new.setText("b.example")
+        person.wait()
+        model = dialog.table.ticked
+        qtmodeltester.check(model, force_py=True)
+        dialog.table.selectAll()
+        assert model.setData(model.index(0, 0), Qt.CheckState.Unchecked, TICK)
+        assert not model.setData(model.index(0, 1), Qt.CheckState.Unchecked, TICK)
+        assert model.index(0, 0).data(TICK) is Qt.CheckState.Unchecked
+        dialog._none.click()
+        assert not dialog.verb.isEnabled()
+        dialog._all.click()
+        return False
+
+    person.use("edit.replace", look)

@@ -185,3 +185,17 @@ def test_plain_text_is_replaced_as_in_a_string(
         expected = [(value or "").replace(old, new).strip(" ") or value for value in before]
         assert values(doc) == expected
     assert {row.entry for row in found.rows} <= set(doc.ids.tolist())
+
+
+def test_lines_without_an_address_are_no_gaps() -> None:
+    robots = b"User-agent: *\nSitemap: https://a.example/a.xml # x\nDisallow: /a\n"
+    doc = open_bytes(robots)
+    assert not find(doc, Search("", "x", whole_value=True)).rows
+    replaced(doc, Search("a.xml", "b.xml"))
+    assert doc.text() == robots.replace(b"/a.xml", b"/b.xml")
+
+
+def test_what_the_encoding_lacks_is_shown_as_it_will_be_written() -> None:
+    text = b"<?xml version='1.0' encoding='iso-8859-1'?>" + urlset(entry("a")).partition(b"?>")[2]
+    found = replaced(open_bytes(text), Search("a", "\u0436"))
+    assert [row.after for row in found.rows] == ["%D0%B6"]
