@@ -326,3 +326,21 @@ def test_rows_with_ticks_are_a_sound_model(desk, person, qtmodeltester):
         return False
 
     person.use("edit.replace", look)
+
+
+@pytest.mark.parametrize(
+    ("action", "drive", "expected"),
+    [
+        ("edit.replace", lambda d: (d.wanted.setText("/p"), d.new.setText("/q")), b"/q5999<"),
+        ("tools.address", lambda d: d.new.setText("https://b.example"), b"b.example/p5999<"),
+        ("tools.dedupe", lambda d: None, b"p5999<"),
+        ("entry.sort_file", lambda d: d.down.click(), b"p5999<"),
+    ],
+)
+def test_many_entries_are_changed_in_a_job_as_one_step(desk, person, action, drive, expected):
+    desk.open(*(f"p{number}" for number in range(6_000)), "p0")
+    before = desk.doc.text()
+    person.use(action, lambda dialog: drive(dialog) and None)
+    assert expected in desk.doc.text()
+    assert len(desk.doc) == 6_001 - (action == "tools.dedupe")
+    undone_and_redone(desk, before)
