@@ -61,16 +61,6 @@ def places_of(kind: Kind) -> tuple[str, ...]:
     return (LOC, ALTERNATES, MEDIA) if kind is Kind.URLSET else (LOC,)
 
 
-class Change(NamedTuple):
-    """One address that changes: where it stands, how it read and reads, and the bytes."""
-
-    place: str
-    field: str
-    before: str
-    after: str
-    splice: Splice
-
-
 @dataclass(slots=True)
 class Found:
     """What there is in one place: how many addresses change, and the first of them.
@@ -119,15 +109,16 @@ def _survey_plain(doc: Document, ids: Ids, values: Sequence[str], move: Move, fo
 
 
 def _survey_closely(doc: Document, ids: Ids, move: Move, found: Survey, progress: Progress) -> None:
+    first = doc.position_of(int(ids[0]))
     for number, (entry, raw) in enumerate(zip(ids.tolist(), doc.store.raws(ids), strict=True)):
-        for one in _changes(doc, entry, raw, move, found):
+        for one, moved in _moved(doc, entry, raw, move, found):
             of_place = found[one.place]
             of_place.changed += 1
             if len(of_place.samples) < MOST_SHOWN:
-                position = doc.position_of(entry) + 1
-                of_place.samples.append(Sample(position, one.field, one.before, one.after))
+                position, after = doc.position_of(entry) + 1, moved.new + one.text[moved.cut :]
+                of_place.samples.append(Sample(position, one.field, one.text, after))
         if number % TICK == 0:
-            progress.tick()
+            progress.tick(first + number, len(doc))
 
 
 def change_addresses(
@@ -182,12 +173,14 @@ def _plain_values(doc: Document, ids: Ids) -> list[str] | None:
 def _changed_closely(
     doc: Document, ids: Ids, move: Move, places: Collection[str], progress: Progress
 ) -> Iterator[tuple[int, bytes]]:
+    first = doc.position_of(int(ids[0]))
     for number, (entry, raw) in enumerate(zip(ids.tolist(), doc.store.raws(ids), strict=True)):
-        changes = [one for one in _changes(doc, entry, raw, move) if one.place in places]
-        if changes:
-            yield entry, splice(raw, [one.splice for one in changes], doc.codec)
+        pairs = [pair for pair in _moved(doc, entry, raw, move) if pair[0].place in places]
+        if pairs:
+            splices = [_splice(raw, one, moved, doc.codec) for one, moved in pairs]
+            yield entry, splice(raw, splices, doc.codec)
         if number % TICK == 0:
-            progress.tick()
+            progress.tick(first + number, len(doc))
 
 
 def _kept(doc: Document, ids: list[int], pending: list[tuple[int, bytes]]) -> Cells:
@@ -200,19 +193,6 @@ def _kept(doc: Document, ids: list[int], pending: list[tuple[int, bytes]]) -> Ce
     return cells
 
 
-def _changes(
-    doc: Document, entry: int, raw: bytes, move: Move, found: Survey | None = None
-) -> Iterator[Change]:
-    """What changes in an entry; the sites of addresses that stay are noted in ``found``."""
-    for one in _addresses(doc, entry, raw):
-        moved = move(one.text)
-        if moved is not None:
-            new = moved.new + one.text[moved.cut :]
-            yield Change(one.place, one.field, one.text, new, _splice(raw, one, moved, doc.codec))
-        elif found is not None and one.text:
-            found[one.place].stays[move.site_of(one.text)] += 1
-
-
 class _Address(NamedTuple):
     """An address, and from where to where its bytes stand in an entry."""
 
@@ -221,6 +201,21 @@ class _Address(NamedTuple):
     text: str
     start: int
     end: int
+
+
+Pair = tuple[_Address, Moved]
+
+
+def _moved(
+    doc: Document, entry: int, raw: bytes, move: Move, found: Survey | None = None
+) -> Iterator[Pair]:
+    """The addresses of an entry that change; the sites of others are noted in ``found``."""
+    for one in _addresses(doc, entry, raw):
+        moved = move(one.text)
+        if moved is not None:
+            yield one, moved
+        elif found is not None and one.text:
+            found[one.place].stays[move.site_of(one.text)] += 1
 
 
 def _addresses(doc: Document, entry: int, raw: bytes) -> Iterator[_Address]:
