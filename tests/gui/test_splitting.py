@@ -24,7 +24,7 @@ SITE = "https://a.example/"
 def make(qtbot, jobs, tmp_path):
     """Make the dialog on rows, and wait until the first files are worked out."""
 
-    def make(*rows, path="site.xml", doc=None, scopes=None, folder=tmp_path):
+    def make(*rows, path="site.xml", doc=None, scopes=None, folder=tmp_path, most=None):
         doc = doc or open_bytes(sitemap(*rows), tmp_path / path)
         dialog = SplitDialog(
             doc,
@@ -35,6 +35,7 @@ def make(qtbot, jobs, tmp_path):
             folder=folder,
             base_url=SITE,
             profiles=("protocol",),
+            most=most,
         )
         qtbot.addWidget(dialog)
         settle(qtbot, dialog)
@@ -234,6 +235,14 @@ def test_a_finding_about_size_leads_to_split(desk):
     desk.answer(None)
     findings.fix(desk.window.context, "too-many-urls", None)
     assert desk.interaction.asked[-1].text == "split"
+
+
+def test_news_are_split_at_their_own_limit(qtbot, make, desk):
+    desk.open("a")
+    desk.answer(None)
+    findings.fix(desk.window.context, "news-too-many", None)
+    assert desk.interaction.asked[-1].context["most"] == 1_000
+    assert make("a", most=1_000).choices.entries.value() == 1_000
 
 
 def test_the_limits_bar_offers_it_near_a_limit(desk, monkeypatch):

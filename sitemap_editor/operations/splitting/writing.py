@@ -18,6 +18,7 @@ from sitemap_editor.markup.text_lines import scan_lines
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.file_sets import (
+    PLAN_NAME,
     NewFile,
     SetBusy,
     SetDamaged,
@@ -112,7 +113,7 @@ def require_possible(plan: SplitPlan, folder: Path, *, force: bool) -> None:
         raise SitemapError(
             _("The file exists already."),
             path=existing[0],
-            advice=_("Use --force to replace it, or choose another name."),
+            advice=_("Allow it to be replaced (--force), or choose other names or another folder."),
         )
 
 
@@ -153,10 +154,12 @@ def described(error: OSError, folder: Path) -> SitemapError:
             _("What was begun in this folder cannot be finished: new files are missing."),
             path=error.filename or folder,
             advice=_("Look at the files, and delete {name} when all is well.").format(
-                name=".sitemap-editor-set"
+                name=PLAN_NAME
             ),
         )
     said = describe_os_error(error, error.filename or folder, saving=True)
+    if Path(said.path or "").name == PLAN_NAME:
+        said.path = str(folder)  # nobody knows the plan's own file
     if is_unfinished(folder):
         said.advice = _("Some files are new and some old. Finish it: {command}").format(
             command=command

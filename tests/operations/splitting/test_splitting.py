@@ -505,6 +505,20 @@ def test_a_missing_folder_is_made_and_goes_again_when_nothing_is_written(tmp_pat
     assert write_plan(made, tmp_path / "a" / "b").index.is_file()
 
 
+def test_a_folder_that_cannot_be_written_to_is_named(tmp_path, monkeypatch):
+    from sitemap_editor.support import file_sets
+
+    def denied(path, *_arguments):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(file_sets.os, "open", denied)
+    with pytest.raises(SitemapError) as caught:
+        write_plan(plan(many(2), wish()), tmp_path)
+    monkeypatch.undo()
+    assert str(caught.value).startswith(f"{tmp_path}: You may not write")
+    assert list(tmp_path.iterdir()) == []
+
+
 def refusing(temporary, _model, _chunks):
     raise OSError(errno.ENOSPC, "No space left on device", str(temporary))
 
