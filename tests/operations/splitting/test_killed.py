@@ -1,0 +1,95 @@
+"""A split whose program is killed at any moment: each file old or new, the set finished after."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sitemap_editor.document.opening import open_bytes, open_document
+from sitemap_editor.operations.splitting import Wish, plan
+from sitemap_editor.operations.splitting.writing import recover_folder, write_plan
+
+SITE = "https://www.example.com/"
+ROBOTS = "User-agent: *\n"
+CALLS = ("open", "write", "fsync", "replace", "unlink", "close", "utime")
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[2])
+from test_killed import CALLS, again, put
+
+def dying(function, left):
+    def call(*arguments, **named):
+        left[0] -= 1
+        if left[0] == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return function(*arguments, **named)
+    return call
+
+for moment in map(int, sys.argv[3].split(",")):
+    folder = Path(sys.argv[1]) / str(moment)
+    put(folder)
+    pid = os.fork()
+    if not pid:
+        for name in CALLS:
+            setattr(os, name, dying(getattr(os, name), left := globals().setdefault("n", [moment])))
+        again(folder)
+        os._exit(0)
+    os.waitpid(pid, 0)
+"""
+
+
+def made(count, each):
+    text = "".join(f"{SITE}{n}\n" for n in range(count))
+    return plan(open_bytes(text.encode()), Wish(SITE, max_entries=each, gzip=True))
+
+
+def put(folder):
+    """A split of yesterday, in files of one entry."""
+    folder.mkdir()
+    (folder / "robots.txt").write_text(ROBOTS)
+    write_plan(made(4, 1), folder)
+
+
+def again(folder):
+    """The split of today, with more in fewer files."""
+    robots = folder / "robots.txt"
+    write_plan(made(6, 2), folder, robots=robots, force=True, remove_leftovers=True)
+
+
+def state(folder):
+    """Addresses by file; what cannot be opened fails the test."""
+    found = {}
+    for path in sorted(folder.glob("s*")):
+        doc = open_document(path)
+        found[path.name] = doc.values_of(doc.ids, "loc")
+    return found, (folder / "robots.txt").read_text()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_split_that_is_killed_is_the_old_one_or_the_new_one(tmp_path):
+    moments = random.Random(7).sample(range(1, 90), 50)
+    words = [str(tmp_path), str(Path(__file__).parent), ",".join(map(str, moments))]
+    subprocess.run([sys.executable, "-c", KILLED, *words], check=True, timeout=120)
+    for name, doing in (("old", put), ("new", put)):
+        doing(tmp_path / name)
+    again(tmp_path / "new")
+    old, new = state(tmp_path / "old"), state(tmp_path / "new")
+    outcomes = set()
+    for moment in moments:
+        folder = tmp_path / str(moment)
+        for name, addresses in state(folder)[0].items():
+            assert addresses in (old[0].get(name), new[0].get(name)), (moment, name)
+        found = state(folder)[0]
+        if found["sitemap_index.xml"] == new[0]["sitemap_index.xml"]:
+            assert new[0].items() <= found.items(), "the index comes last"
+        done = recover_folder(folder)
+        after = state(folder)
+        assert after in (old, new), moment
+        assert not [path for path in folder.iterdir() if path.name.startswith(".")], moment
+        outcomes.add((done and done[0], after == new))
+    assert {(False, False), (True, True)} <= outcomes
