@@ -62,7 +62,7 @@ class Archive:
             raise _damaged() from error
         if len(infos) > MAX_MEMBERS:
             raise _bomb(_("The ZIP archive holds over {n} files."), MAX_MEMBERS)
-        self.members = [_member(info) for info in infos if not info.is_dir()]
+        self.members = [_member(info) for info in infos if not info.filename.endswith("/")]
 
     @property
     def paths(self) -> set[str]:

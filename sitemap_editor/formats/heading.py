@@ -97,8 +97,9 @@ def _filled(record: Record) -> list[str]:
 
 
 def _usual_width(records: Sequence[Record]) -> int:
+    """How many cells most rows have; of equals the most, for a title has one."""
     counts = Counter(len(_filled(record)) for record in records)
-    return counts.most_common(1)[0][0]
+    return max(counts, key=lambda width: (counts[width], width))
 
 
 def _width(records: Sequence[Record]) -> int:

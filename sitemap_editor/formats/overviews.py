@@ -26,6 +26,7 @@ _QUERIES = frozenset(
     }
 )
 _SHOWN_COLUMNS = 12
+_SEPARATOR = re.compile("[,;\t]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,9 @@ def overview(table: Table) -> SitemapError | None:
 def crawl_overview(records: Sequence[Sequence[str]]) -> SitemapError | None:
     """The refusal of Screaming Frog's summary: labels and values, a table of no width."""
     first = next((row for row in records if row), ())
-    if not first or normal(first[0]) not in _LABELS or len({*map(len, records)}) < 2:
+    # So uneven are its lines that what separates them may be unknown.
+    label, *value = _SEPARATOR.split(first[0], maxsplit=1) if first else ("",)
+    if normal(label) not in _LABELS or not (value or len({*map(len, records)}) > 1):
         return None
     return SitemapError(
         _("This is the summary of a crawl (crawl_overview.csv), not a list of pages."),

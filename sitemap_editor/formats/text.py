@@ -19,7 +19,8 @@ from sitemap_editor.support.i18n import N_, _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .base import Format, Option, Options, blocks, values_of
-from .table import MadeTable, Rows, Table, TableOptions
+from .csv_records import MAX_CELL
+from .table import MadeTable, Oddity, Rows, Table, TableOptions
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -120,7 +121,7 @@ def _are_cells(first: str, lines: list[str]) -> bool:
 
 
 def _first_lines(text: bytes, most: int = 200) -> list[str]:
-    lines = _LINE_END.split(text, most)[:most]
+    lines = _LINE_END.split(text[:_AREA], most)[:most]
     return [line.decode("utf-8", "replace") for line in lines]
 
 
@@ -181,20 +182,24 @@ def _rows_of_list(
     separators = _separators(text)
     cells: list[list[str]] = []
     lines: list[int] = []
+    odd: dict[int, Oddity] = {}
     number, at = 1, 0
     for found in _LINE.finditer(text):
         number += _line_ends(text[at : found.start()])
         at = found.end()
-        address = cleaned(found[0].decode("utf-8", "replace"), separators)
+        line = text[found.start() : min(at, found.start() + MAX_CELL)]
+        address = cleaned(line.decode("utf-8", "replace"), separators)
         if address and number != header_line:
+            if at - found.start() > MAX_CELL:
+                odd[len(cells)] = Oddity.TOO_LONG
             cells.append([address])
             lines.append(number)
         if len(cells) >= _LINES_AT_ONCE:
             progress.tick(at, len(text))
-            yield Rows(cells, lines)
-            cells, lines = [], []
+            yield Rows(cells, lines, odd)
+            cells, lines, odd = [], [], {}
     if cells:
-        yield Rows(cells, lines)
+        yield Rows(cells, lines, odd)
 
 
 def _line_ends(between: bytes) -> int:

@@ -270,3 +270,22 @@ def test_a_csv_can_be_cancelled_while_it_is_read():
         list(table.rows(Stop()))
     with pytest.raises(Cancelled):
         read_tables(b"URL,N\n" + b"https://www.example.com/,1\n" * 90_000, progress=Stop())
+
+
+def test_a_member_without_a_name_is_read():
+    data = archive({"abc": PAGES}).replace(b"abc", b"\0bc")
+    assert rows_of(read_tables(data, "x.zip")[0]) == [PAGE_ROW]
+
+
+def test_a_summary_of_a_crawl_is_refused_however_uneven_its_lines():
+    text = b'"Site Crawled","https://www.example.com/"\n"Date","2024-05-01"\n\n"Summary"\n"All","3","100%"\n'
+    with pytest.raises(SitemapError, match="tab Internal"):
+        read_tables(text, "crawl_overview.csv")
+
+
+def test_a_line_without_end_in_a_list_is_cut_and_told_of():
+    page = b"https://www.example.com/"
+    (table,) = read_tables(b"%b1\n%b%b\n%b2\n" % (page, page, b"x" * (3 << 20), page), "list.txt")
+    (rows,) = table.rows()
+    assert rows.odd == {1: "too-long"} and rows.lines == [1, 2, 3]
+    assert len(rows.cells[1][0]) <= 1 << 20

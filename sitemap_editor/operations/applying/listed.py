@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from sitemap_editor.formats.table import Table
 from sitemap_editor.operations.importing.mapping import Mapping
-from sitemap_editor.operations.importing.picking import Picker
+from sitemap_editor.operations.importing.picking import Picked, Picker
 from sitemap_editor.operations.importing.rejects import Rejects
 from sitemap_editor.operations.importing.statuses import StatusGroup, group_of
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
@@ -64,7 +64,8 @@ class Listed:
 def read_list(table: Table, mapping: Mapping, progress: Progress = NO_PROGRESS) -> Listed:
     """Read a list to be applied; raises SitemapError when it has no addresses.
 
-    A list of old and new addresses is applied to its old ones.
+    A list of old and new addresses is applied to its old ones, one with a column a language to the
+    pages in all of them.
     """
     columns = dict(mapping.columns)
     if "loc" not in columns and "old" in columns:
@@ -72,9 +73,30 @@ def read_list(table: Table, mapping: Mapping, progress: Progress = NO_PROGRESS) 
     picker = Picker(table, replace(mapping, columns=columns), also=_ABOUT_PAGES)
     listed = Listed(rejects=picker.rejects, lost=picker.lost)
     for picked in picker.run(progress):
-        listed.addresses += picked.values["loc"]
-        listed.lines += picked.lines
-        for role, cells in picked.values.items():
-            if role != "loc":
-                listed.values.setdefault(role, []).extend(cells)
+        if "loc" in picked.values:
+            _add(listed, picked.values["loc"], picked.lines, picked.values)
+        for cells in picked.languages.values() if "loc" not in picked.values else ():
+            _add_language(listed, picker, picked, cells)
     return listed
+
+
+def _add_language(listed: Listed, picker: Picker, picked: Picked, cells: list[str]) -> None:
+    """The pages of one language; a page may be without a translation."""
+    addresses, flaws = picker.addresses.read(cells)
+    for number, reason in flaws:
+        if reason.code != "no-address":
+            picker.rejects.add(picked.lines[number], reason)
+    rows = [row for row, address in enumerate(addresses) if address]
+    values = {role: [column[row] for row in rows] for role, column in picked.values.items()}
+    lines = [picked.lines[row] for row in rows]
+    _add(listed, [addresses[row] for row in rows], lines, values)
+
+
+def _add(
+    listed: Listed, addresses: list[str], lines: list[int], values: dict[str, list[str]]
+) -> None:
+    listed.addresses += addresses
+    listed.lines += lines
+    for role, cells in values.items():
+        if role != "loc":
+            listed.values.setdefault(role, []).extend(cells)

@@ -28,6 +28,7 @@ from .presets import HREFLANG_WIDE, PLAIN, Preset, fitting, named, preset_of, us
 from .statuses import status_of
 
 SHARE = 0.8
+LONE_SHARE = 0.5
 LOOKED_AT = 1_000
 
 _ADDRESS = re.compile(r"[\s\"'<]*https?://[^\s/?#<>\"]+", re.IGNORECASE)
@@ -178,7 +179,9 @@ class _Guess:
             return mapping
         columns = {role: at for role, at in mapping.columns.items() if role != "loc"}
         mapping = replace(mapping, columns=columns)
-        good = [one for one in candidates if one.share >= SHARE]
+        # A list of nothing but addresses leaves no choice: what is none is left out and told.
+        share = SHARE if len(self._cells) > 1 else LONE_SHARE
+        good = [one for one in candidates if one.share >= share]
         preset = self._preset
         if preset is not None and preset.pattern and "handle" in columns:
             return self._from_pattern(mapping, preset)
@@ -213,8 +216,9 @@ class _Guess:
         return None if preset is None else preset.columns(self._table.columns).get("loc")
 
     def _not_known(self, found: MappingOf[int, Candidate]) -> list[int]:
-        columns, preset = self._table.columns, self._preset
-        return [at for at in found if preset is None or not preset.knows(columns[at])]
+        preset = self._preset
+        names = {at: "".join(self._table.columns[at : at + 1]) for at in found}
+        return [at for at in found if preset is None or not preset.knows(names[at])]
 
     def _explain_loc(self, one: Candidate) -> None:
         said = _("{column}: {n} of {all} filled cells are whole addresses.")

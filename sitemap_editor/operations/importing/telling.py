@@ -35,6 +35,7 @@ _TITLES = {
     Oddity.TOO_MANY: N_("with more cells than columns"),
     Oddity.HEADER: N_("that repeat the header"),
     Oddity.TOTALS: N_("with totals"),
+    Oddity.NO_OBJECT: N_("that are no JSON object"),
     Oddity.TOO_LONG: N_("too long to be rows"),
     Oddity.OPEN_QUOTE: N_("with a quotation mark that is never closed"),
 }

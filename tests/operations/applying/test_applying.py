@@ -6,6 +6,7 @@ import pytest
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.formats.reading import read_tables
 from sitemap_editor.formats.table import MadeTable, Rows
 from sitemap_editor.operations.applying import (
     Applied,
@@ -17,6 +18,7 @@ from sitemap_editor.operations.applying import (
     read_list,
 )
 from sitemap_editor.operations.importing.mapping import Mapping
+from sitemap_editor.operations.importing.proposing import propose
 from sitemap_editor.operations.importing.statuses import StatusGroup
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.namespaces import SITEMAP
@@ -204,3 +206,13 @@ def test_a_list_of_old_and_new_addresses_is_about_the_old_ones() -> None:
     assert rows.value("status", 0) == "301"
     assert rows.rejects is not None
     assert len(rows.rejects) == 1
+
+
+def test_a_list_with_a_column_a_language_is_about_the_pages_in_all_of_them() -> None:
+    text = (
+        "en,de\nhttps://www.example.com/en,https://www.example.com/de\nhttps://www.example.com/b,\n"
+    )
+    (table,) = read_tables(text.encode(), "list.csv")
+    listed = read_list(table, propose(table).mapping)
+    pages = [f"https://www.example.com/{name}" for name in ("en", "b", "de")]
+    assert (listed.addresses, listed.lines) == (pages, [2, 3, 2])

@@ -350,3 +350,14 @@ def test_addresses_come_in_as_they_are_asked_for(cell, address, code):
     found = imported(f"url\n{cell}\nhttps://www.example.com/z\n")
     assert entries_of(as_document(found))[0] == [address]
     assert found.mended[code] == bool(code)
+
+
+def test_addresses_beyond_the_named_columns_are_no_accident():
+    table = table_of(f"Address,Status Code\n{A},200,{B},{B}\n{B},200\n{C},200,{C},{C}\n")
+    assert propose(table).mapping.columns["loc"] == 0
+
+
+def test_a_list_of_nothing_but_addresses_may_have_many_that_are_none():
+    found = imported(f"{A}\n{B}\nmailto:me@example.com\n")
+    assert [entry[0] for entry in entries_of(as_document(found))] == [A, B]
+    assert rejects_of(found) == ["3 csv-row-url-invalid"]
