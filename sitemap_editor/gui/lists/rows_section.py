@@ -21,6 +21,8 @@ FILTERS = {
     "html": N_("Only pages (text/html), no files"),
     "published": N_("Only what is published"),
     "active": N_("Only active products"),
+    "publish": N_("Only published posts"),
+    "pages": N_("Only posts with a page, no attachments or menus"),
 }
 DUPLICATES = (
     ("newest", N_("The one with the latest date")),

@@ -1,7 +1,7 @@
 """Which rows of a list are meant: by status, by what a crawler said of them, or by any column.
 
 A filter is written ``status=200``, ``status=404|410``, ``status=5xx``, ``indexable``, ``html``,
-``published``, ``active`` or ``COLUMN=value|value``.
+``published``, ``active``, ``publish``, ``pages`` or ``COLUMN=value|value``.
 """
 
 from __future__ import annotations
@@ -17,6 +17,14 @@ from .rejects import Reason
 from .statuses import status_of
 
 _YES = frozenset({"indexable", "indexierbar", "yes", "true", "1", "oui", "ja", "sí", "si", "да"})
+_NO_PAGES = frozenset(
+    {
+        *("attachment", "nav_menu_item", "revision", "custom_css", "customize_changeset"),
+        *("oembed_cache", "user_request", "wp_block", "wp_template", "wp_template_part"),
+        *("wp_global_styles", "wp_navigation", "wp_font_family", "wp_font_face"),
+    }
+)
+"""What WordPress keeps as posts without a page of their own."""
 _HTML = ("text/html", "application/xhtml+xml")
 
 Test = Callable[[str], bool]
@@ -57,6 +65,8 @@ _NAMED: Mapping[str, _Kind] = {
     "indexable": _Kind("indexable", _is_yes),
     "html": _Kind("content_type", _is_html),
     "published": _Kind("published", _is_yes, lets_empty=True),
+    "publish": _Kind("post_status", lambda cell: cell.strip().casefold() == "publish"),
+    "pages": _Kind("post_type", lambda cell: cell.strip().casefold() not in _NO_PAGES),
     "active": _Kind("state", lambda cell: cell.strip().casefold() == "active", lets_empty=True),
 }
 NAMES = ("status=200", *_NAMED)
@@ -69,7 +79,9 @@ ROLES = ("status", *(kind.role for kind in _NAMED.values()))
 def offered(columns: Mapping[str, int]) -> tuple[str, ...]:
     """The named filters that a list has columns for."""
     roles = {"status=200": "status", **{name: kind.role for name, kind in _NAMED.items()}}
-    return tuple(name for name in NAMES if roles[name] in columns)
+    # Beside old and new addresses a status is that of the old one, which is to be a redirect.
+    absent = {"status"} if "old" in columns else set()
+    return tuple(name for name in NAMES if roles[name] in columns.keys() - absent)
 
 
 def left_out_by(

@@ -37,6 +37,8 @@ ROLES: MappingOf[str, str] = {
     "content_type": N_("Content type"),
     "published": N_("Published or not"),
     "state": N_("State of a product"),
+    "post_status": N_("State of a post"),
+    "post_type": N_("Kind of a post"),
 }
 """Everything a column can be, with its name for people, marked for translation."""
 

@@ -33,6 +33,7 @@ TITLES: Mapping[str, str] = {
     "semrush-audit": N_("Semrush: site audit"),
     "sitebulb": N_("Sitebulb"),
     "shopify": N_("Shopify: products"),
+    "wordpress-export": N_("WordPress: export (WXR)"),
     "wordpress": N_("WordPress: posts"),
     "wordpress-slug": N_("WordPress: posts without addresses"),
     "redirect-map": N_("Redirect map"),
