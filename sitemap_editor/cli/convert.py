@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sitemap_editor.formats import Target, leaves_out, target_of, write
-from sitemap_editor.formats.robots import ADDRESS
+from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.formats import Target, leaves_out, own_format, target_of, write
+from sitemap_editor.formats.robots import ADDRESS, ROBOTS_LINES
 from sitemap_editor.formats.text import count_left_out
 from sitemap_editor.formats.xml import XML
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from . import lists, outputs
-from .inputs import open_input, tell_repairs
+from .inputs import path_of, read_or_say, tell_repairs
 from .lists import Filter, Map, Preset, RejectsFile
 from .options import (
     BaseUrl,
@@ -32,6 +34,7 @@ from .terminal import complain, progress
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from sitemap_editor.document.document import Document
     from sitemap_editor.support.jobs import Progress
 
 
@@ -57,13 +60,16 @@ def convert(
     for wanted in filter(None, (name, rejects)):
         outputs.require_free(wanted, force=force)
     target_for(name, Kind.URLSET)  # an unknown suffix is said before the work
+    wish = lists.wish_from(columns, preset, filters, base_url)
+    is_list = lists.is_list(file) or bool(columns or preset or filters)
     with progress(_("Opening {name}").format(name=file)) as shown:
-        if lists.is_list(file) or columns or preset or filters:
-            wish = lists.wish_from(columns, preset, filters, base_url)
-            tables = lists.read_lists(file, cap, shown)
-            doc = lists.document_of(tables, wish, shown, rejects=rejects, force=force)
-        else:
-            doc = open_input(file, max_inflated=cap, progress=shown)
+        data = read_or_say(file, shown)
+        doc = None if is_list else _opened(data, file, name, cap, shown)
+        if doc is None:
+            tables = lists.tables_of(data, file, cap, shown)
+            doc = lists.document_of(
+                tables, wish, shown, rejects=rejects, force=force, as_it_is=not is_list
+            )
     tell_repairs(doc, file)
     target = target_for(name, doc.kind)
     chunks = write(doc, target, {ADDRESS.key: base_url or ""})
@@ -72,6 +78,24 @@ def convert(
     if leaves_out(doc, target):
         _tell_left_out(count_left_out(doc))
     return 0
+
+
+def _opened(data: bytes, file: str, out: str, cap: int | None, shown: Progress) -> Document | None:
+    """The document in a file; None for what has to be read as a list to become OUT."""
+    try:
+        doc = open_bytes(data, path_of(file), max_inflated=cap, progress=shown)
+    except SitemapError as error:
+        if error.code == "format-unsupported" and lists.holds_table(data, file, cap, shown):
+            return None
+        raise
+    return doc if doc.kind.is_xml or _stays(doc.kind, out) else None
+
+
+def _stays(kind: Kind, out: str) -> bool:
+    """Whether a document is written as it is: in its own format, or as a line about it."""
+    if kind is Kind.ROBOTS:  # nothing but a sitemap is made of it, of its Sitemap lines
+        return target_for(out, Kind.URLSET).format is not XML
+    return target_for(out, kind).format in (own_format(kind), ROBOTS_LINES)
 
 
 def _ticking(chunks: Iterable[bytes | memoryview], shown: Progress) -> Iterator[bytes | memoryview]:

@@ -43,7 +43,7 @@ def open_input(
 
     SitemapError names the file when it cannot be read or is refused.
     """
-    data = _read_or_say(name, progress)
+    data = read_or_say(name, progress)
     return open_bytes(data, path_of(name), max_inflated=max_inflated, progress=progress)
 
 
@@ -54,7 +54,7 @@ def open_surely(
 
     SitemapError names the first of those when the file cannot be read without them.
     """
-    data = _read_or_say(name, progress)
+    data = read_or_say(name, progress)
     refused: set[Key] = set()
     first: SitemapError | None = None
     for _round in range(MOST_ROUNDS):
@@ -86,7 +86,8 @@ def tell_repairs(doc: Document, name: str) -> None:
         complain(said.format(name=name, n=format_number(count), command=command))
 
 
-def _read_or_say(name: str, progress: Progress) -> bytes:
+def read_or_say(name: str, progress: Progress = NO_PROGRESS) -> bytes:
+    """All bytes of a file or of standard input; raises SitemapError."""
     try:
         return read(name, progress)
     except OSError as error:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sitemap_editor.protocol.errors import SitemapError, describe_os_error
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import N_, _
 from sitemap_editor.support.jobs import Progress
 
@@ -55,15 +56,27 @@ def is_list(name: str) -> bool:
 
 def read_lists(name: str, max_inflated: int | None, progress: Progress) -> list[Table]:
     """The tables of a file or of standard input; raises SitemapError."""
+    return tables_of(inputs.read_or_say(name, progress), name, max_inflated, progress)
+
+
+def tables_of(data: bytes, name: str, max_inflated: int | None, progress: Progress) -> list[Table]:
+    """The tables of a file that was read; raises SitemapError."""
     from sitemap_editor.formats.reading import read_tables
     from sitemap_editor.formats.table import TableOptions
 
-    try:
-        data = inputs.read(name, progress)
-    except OSError as error:
-        raise describe_os_error(error, name) from error
     options = TableOptions(max_inflated=max_inflated)
     return read_tables(data, name, options=options, progress=progress)
+
+
+def holds_table(data: bytes, name: str, max_inflated: int | None, progress: Progress) -> bool:
+    """Whether a file that is no sitemap, whatever its name, is a list."""
+    from sitemap_editor.operations.importing.proposing import propose
+
+    try:
+        tables = tables_of(data, name, max_inflated, progress)
+    except SitemapError:
+        return False
+    return any(len(table.columns) > 1 or propose(table).problem is None for table in tables)
 
 
 def wish_from(
@@ -95,21 +108,27 @@ def document_of(
     *,
     rejects: str | None = None,
     force: bool = False,
+    as_it_is: bool = False,
 ) -> Document:
-    """The document that a list makes; says on standard error what became of the rows."""
+    """The document that a list makes; says on standard error what became of the rows.
+
+    ``as_it_is`` is for documents that are read as lists: nothing is merged, and only what did not
+    come in as it stands is told.
+    """
     from sitemap_editor.operations.importing import telling
     from sitemap_editor.operations.importing.build import build
     from sitemap_editor.operations.importing.choosing import choose
     from sitemap_editor.operations.importing.into import as_document
 
     proposal = choose(tables, wish)
-    found = build(proposal.table, proposal.mapping, progress=progress)
+    mapping = replace(proposal.mapping, duplicates="keep") if as_it_is else proposal.mapping
+    found = build(proposal.table, mapping, progress=progress)
     if not len(found):
         raise SitemapError(
             _("No row of the list makes an entry."), advice=" ".join(telling.summary(found)[1:])
         )
     say_guesses(proposal)
-    _say(telling.summary(found))
+    _say(telling.summary(found)[1 if as_it_is else 0 :])
     _say(_unfiltered(proposal))
     if rejects is not None:
         outputs.write(rejects, found.rejects.as_csv(progress), force=force)

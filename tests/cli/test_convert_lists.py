@@ -206,3 +206,50 @@ def test_dates_of_excel(run, tmp_path):
     text = run("convert", "in.csv", "-o", "-").text
     dates = [f"<lastmod>{date}</lastmod>" for date in ("2024-03-15", "2024-04-03")]
     assert [text.count(date) for date in dates] == [2, 1]
+
+
+def test_what_people_paste_becomes_a_sitemap(run, tmp_path):
+    pasted = (
+        '# mine\n"https://a.example/1",\n<https://a.example/2>\n\n- https://a.example/2 \nhallo\n'
+    )
+    (tmp_path / "in.txt").write_text(pasted, "utf-8")
+    done = run("convert", "in.txt", "-o", "out.xml", "--rejects", "rejects.csv")
+    assert done.code == 0 and "1 with an address that no sitemap can hold" in done.err
+    pages = [f"https://a.example/{n}" for n in (1, 2, 2)]
+    assert locs_in(tmp_path / "out.xml") == pages
+    assert "hallo,6," in (tmp_path / "rejects.csv").read_text("utf-8-sig")
+
+
+def test_cells_of_a_spreadsheet_may_be_called_text(run, tmp_path):
+    text = "url\ttitle\r\nhttps://a.example/\tÜber\r\n"
+    (tmp_path / "in.txt").write_bytes(b"\xff\xfe" + text.encode("utf-16-le"))
+    assert run("convert", "in.txt", "-o", "out.xml").code == 0
+    assert locs_in(tmp_path / "out.xml") == ["https://a.example/"]
+
+
+def test_sitemaps_of_a_robots_txt_become_an_index(run, tmp_path):
+    (tmp_path / "robots.txt").write_text("User-agent: *\nSitemap: https://a.example/1.xml\n")
+    assert run("convert", "robots.txt", "-o", "out.xml").code == 0
+    doc = open_bytes((tmp_path / "out.xml").read_bytes())
+    assert (doc.kind, doc.value(0, "loc")) == ("sitemapindex", "https://a.example/1.xml")
+    (tmp_path / "robots.txt").write_text("User-agent: *\nDisallow: /\n")
+    done = run("convert", "robots.txt", "-o", "none.xml")
+    assert done.code == 2 and "names no sitemap" in done.err
+    assert not (tmp_path / "none.xml").exists()
+
+
+def test_pictures_of_a_feed_come_along(run, tmp_path):
+    (tmp_path / "feed.xml").write_text(
+        '<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><item>'
+        '<link>https://a.example/</link><media:content url="https://a.example/1.jpg" '
+        'medium="image"/></item></channel></rss>'
+    )
+    assert run("convert", "feed.xml", "-o", "out.xml").code == 0
+    assert b"<image:loc>https://a.example/1.jpg</image:loc>" in (tmp_path / "out.xml").read_bytes()
+
+
+def test_the_status_of_redirects_is_that_of_the_old_addresses(run, tmp_path):
+    row = "https://a.example/old,https://a.example/new,301"
+    (tmp_path / "in.csv").write_text(f"old_url,new_url,status_code\n{row}\n")
+    done = run("convert", "in.csv", "-o", "out.xml")
+    assert done.code == 0 and "--filter" not in done.err
