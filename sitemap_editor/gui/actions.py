@@ -12,8 +12,8 @@ from sitemap_editor.support.i18n import N_
 from .action import Action
 from .commands import (
     about,
-    bulk,
     applying,
+    bulk,
     cells,
     changes,
     entries,

@@ -37,14 +37,24 @@ def test_sitemaps_beside_it_are_looked_at(run, tmp_path):
     assert (tmp_path / "out.txt").read_bytes() == wanted
 
 
-@pytest.mark.parametrize("options", [(), ("--ask", "accept")])
-def test_a_sitemap_beside_it_is_named_once(run, tmp_path, options):
+def test_of_several_sitemaps_beside_it_the_likely_one_is_named_once(run, tmp_path):
     (tmp_path / "robots.txt").write_bytes(b"User-agent: *\nDisallow: /admin\n")
     (tmp_path / "sitemap.xml").write_bytes(urlset("https://www.example.com/"))
     (tmp_path / "news.xml").write_bytes(urlset("https://www.example.com/news"))
     base = ("--base-url", "https://www.example.com/robots.txt")
-    done = run("fix", "robots.txt", "-o", "out.txt", *base, *options)
+    done = run("fix", "robots.txt", "-o", "out.txt", *base)
+    assert "0 findings mended." in done.text  # which of them is meant is for people to say
+    done = run("fix", "robots.txt", "-o", "out.txt", "--force", "--ask", "accept", *base)
     assert "1 finding mended." in done.text
+    line = b"Sitemap: https://www.example.com/sitemap.xml\n"
+    assert (tmp_path / "out.txt").read_bytes().endswith(b"/admin\n" + line)
+
+
+def test_the_only_sitemap_beside_it_is_named_unasked(run, tmp_path):
+    (tmp_path / "robots.txt").write_bytes(b"User-agent: *\nDisallow: /admin\n")
+    (tmp_path / "pages.xml").write_bytes(urlset("https://www.example.com/"))
+    base = ("--base-url", "https://www.example.com/robots.txt")
+    assert "1 finding mended." in run("fix", "robots.txt", "-o", "out.txt", *base).text
     assert (tmp_path / "out.txt").read_bytes().count(b"Sitemap:") == 1
 
 
