@@ -76,8 +76,8 @@ def test_a_refusal_names_file_place_and_reason(refused: Path) -> None:
 def test_the_command_line_says_it_in_one_line(
     refused: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = refused.with_name("out.csv")
-    assert main(["convert", str(refused), "-o", str(out)]) == 2
+    out = refused.with_name("out.xml")
+    assert main(["fix", str(refused), "-o", str(out)]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1
