@@ -48,7 +48,7 @@ def text_format(text: bytes) -> TextFormat:
         return TextFormat.JSON_LINES if _are_json_lines(lines) else TextFormat.JSON
     if _is_robots(lines):
         return TextFormat.ROBOTS
-    if any(_is_table(lines, delimiter) for delimiter in _DELIMITERS):
+    if lines and any(_is_table(lines, delimiter) for delimiter in _DELIMITERS):
         return TextFormat.TABLE
     return TextFormat.LIST if _has_address(text) else TextFormat.OTHER
 

@@ -129,6 +129,11 @@ def _wanted(row: dict[str, str]) -> str:
     return KINDS.get(row["kind"]) or CORPUS_REFUSALS.get(row["kind"]) or OTHER[name]
 
 
+def test_a_text_of_odd_white_space_alone_is_refused():
+    with pytest.raises(SitemapError, match="neither XML nor a list"):
+        sniff(decode_source(b"\x0c\n"))
+
+
 def test_every_public_file_gets_its_kind_or_refusal(corpus: Path) -> None:
     wrong, opened = [], set(KINDS.values())
     with (corpus / "INDEX.tsv").open(encoding="utf-8") as file:
