@@ -32,6 +32,10 @@ _OPEN = N_("“{value}” can be day first or month first, and no date of the co
 _UNREADABLE = N_("“{value}” is no date that can be read.")
 
 _SERIAL = re.compile(r"(\d{1,5})(\.\d+)?", re.ASCII)
+_HTTP = re.compile(
+    r"[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d GMT", re.ASCII
+)
+_MIDNIGHT = " 00:00:00 GMT"
 _DAYS_TO_1904 = 1_462
 _MOST_KNOWN = 65_536
 
@@ -92,6 +96,7 @@ class DateReader:
         self._find_order = find_order
         self._order = form if form in ORDERS else None
         self._known: dict[str, str | Reason] = {}
+        self._days: dict[str, str] = {}
         self._now = int(time.time())
 
     def read(self, cells: list[str]) -> tuple[list[str], list[tuple[int, Reason]]]:
@@ -107,7 +112,7 @@ class DateReader:
             cell = cells[number]
             value = self._known.get(cell)
             if value is None:
-                value = self._known[cell] = self._read(cell)
+                value = self._known[cell] = self._http(cell) or self._read(cell)
             if isinstance(value, Reason):
                 flaws.append((number, value))
                 value = ""
@@ -126,6 +131,17 @@ class DateReader:
         block = Block(lengths, source, words_of(source), np.cumsum(lengths) - lengths, lengths)
         odd = ~gate_dates(block, self._now).clean & (lengths > 0)
         return np.flatnonzero(odd).tolist()
+
+    def _http(self, cell: str) -> str:
+        """A date as servers write it, of which crawlers bring millions: by its day; else empty."""
+        if _HTTP.fullmatch(cell) is None:
+            return ""
+        day = self._days.get(cell[:16])
+        if day is None:
+            value = self._read(f"{cell[:16]}{_MIDNIGHT}")
+            is_day = isinstance(value, str) and value[10:] == "T00:00:00+00:00"
+            day = self._days[cell[:16]] = str(value)[:10] if is_day else ""
+        return f"{day}T{cell[17:25]}+00:00" if day else ""
 
     def _read(self, cell: str) -> str | Reason:
         text = cell.strip().removeprefix("'")

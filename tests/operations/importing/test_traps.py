@@ -361,3 +361,13 @@ def test_a_list_of_nothing_but_addresses_may_have_many_that_are_none():
     found = imported(f"{A}\n{B}\nmailto:me@example.com\n")
     assert [entry[0] for entry in entries_of(as_document(found))] == [A, B]
     assert rejects_of(found) == ["3 csv-row-url-invalid"]
+
+
+def test_dates_of_servers_are_read_by_their_day_and_still_one_by_one():
+    cells = [
+        *("Fri, 20 Jun 2025 22:05:28 GMT", "Fri, 20 Jun 2025 00:00:01 GMT"),
+        *("Fri, 31 Feb 2025 22:05:28 GMT", "Fri, 20 Jun 2025 24:05:28 GMT"),
+    ]
+    found, lost = dates_of(*cells)
+    assert found[:2] == ["2025-06-20T22:05:28+00:00", "2025-06-20T00:00:01+00:00"]
+    assert found[2] == "" and "4 lastmod date-unreadable" in lost
