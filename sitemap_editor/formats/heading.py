@@ -85,7 +85,8 @@ def _without_titles(records: Sequence[Record], filled: list[int]) -> list[int]:
     usual = _usual_width([records[index] for index in filled])
     for count, index in enumerate(filled[:_MAX_TITLES]):
         cells = [cell for cell in records[index] if cell.strip()]
-        if usual < 2 or len(cells) > 1 or kind_of(cells[0]) != "text":
+        is_name = cells[0].strip().lower() in NAMES
+        if usual < 2 or len(cells) > 1 or is_name or kind_of(cells[0]) != "text":
             return filled[count:]
         if not any(map(len, map(_filled, (records[later] for later in filled[count + 1 :])))):
             return filled[count:]
