@@ -53,8 +53,9 @@ class PartsPass:
     def ends_of_fields(self, ids: Ints) -> Ints:
         """Where the last field of each entry ends, counted from its start; 0 without fields."""
         cells = self._doc.store.cells
-        lengths = cells.value_length[self._fields][:, ids].astype(np.int64)
-        stops = cells.value_start[self._fields][:, ids] + lengths
+        chosen = np.ix_(self._fields, ids)
+        lengths = cells.value_length[chosen].astype(np.int64)
+        stops = cells.value_start[chosen] + lengths
         stops += self._closing[self._fields]
         stops[lengths < 0] = 0
         ends: Ints = stops.max(axis=0)

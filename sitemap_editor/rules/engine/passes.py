@@ -212,7 +212,7 @@ class Walk:
         suspect = (flags != 0) | (cells.value_length[_LOC, ids] == ABSENT)
         suspect |= ~self._begin_plainly(ids)
         if self._doc.kind is Kind.SITEMAPINDEX:
-            suspect |= (cells.value_length[_URLSET_ONLY][:, ids] != ABSENT).any(axis=0)
+            suspect |= (cells.value_length[np.ix_(_URLSET_ONLY, ids)] != ABSENT).any(axis=0)
         if self._marked_up:
             suspect |= np.isin(ids, list(self._marked_up))
             self._marked_up.clear()
