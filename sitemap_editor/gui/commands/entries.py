@@ -10,7 +10,6 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from sitemap_editor.formats.base import resolved_addresses
 from sitemap_editor.gui.cell_edit import NotAnAddress, write_cell
 from sitemap_editor.gui.session import BULK_ENTRIES, Session
 from sitemap_editor.gui.table.clipboard import entries_in, read_block
@@ -344,6 +343,8 @@ def make_xml(
 
 def _rows_of(doc: Document) -> list[Values]:
     """Address and date of the entries that have an address; those of feeds are made whole."""
+    from sitemap_editor.formats.base import resolved_addresses
+
     locs = resolved_addresses(doc, doc.ids)
     if not doc.kind.is_feed:
         return [{"loc": loc} for loc in locs if loc]

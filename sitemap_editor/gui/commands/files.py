@@ -12,7 +12,6 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
-from sitemap_editor.gui.dialogs.save_as import SaveRequest
 from sitemap_editor.gui.lists.dropped import is_table
 from sitemap_editor.gui.pasted import PastedText, document_from, state_of
 from sitemap_editor.gui.session import Session
@@ -32,6 +31,7 @@ from .imports import import_text, open_any
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
+    from sitemap_editor.gui.dialogs.save_as import SaveRequest
 
 After = Callable[[], None]
 SAMPLE = "sitemap.xml"
@@ -224,6 +224,8 @@ def save_session_as(
         scopes=scopes_of(context, session) if is_export else (),
         address=session.effective_base_url or "",
     )
+    from sitemap_editor.gui.dialogs.save_as import SaveRequest  # with all formats
+
     if not isinstance(request, SaveRequest) or _is_open_here(context, session, request):
         return
     if request.is_copy:

@@ -11,7 +11,6 @@ import numpy as np
 from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
 from sitemap_editor.gui.session import Session
-from sitemap_editor.markup.repair import Repair
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number, ngettext
@@ -21,6 +20,7 @@ from .context import Context, describe
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.repairs.window import RepairWindow
+    from sitemap_editor.markup.repair import Repair
 
 
 def has_repairs(context: Context) -> bool:

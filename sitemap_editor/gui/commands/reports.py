@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_editor.gui.dialogs.export_report import ReportRequest
 from sitemap_editor.gui.findings.panel import FindingsPanel
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.findings import Finding, Severity
@@ -21,6 +20,7 @@ from .context import Context
 
 if TYPE_CHECKING:
     from sitemap_editor.formats.reports import CheckedFile
+    from sitemap_editor.gui.dialogs.export_report import ReportRequest
     from sitemap_editor.support.jobs import Progress
 
 
@@ -40,6 +40,8 @@ def export_report(context: Context) -> None:
         options=ReportOptions(date=time.strftime("%Y-%m-%d %H:%M")),
         severities=_shown_severities(context),
     )
+    from sitemap_editor.gui.dialogs.export_report import ReportRequest  # which reads all rules
+
     if isinstance(request, ReportRequest) and not _is_open_here(context, request.path):
         _write(context, session, file, request)
 

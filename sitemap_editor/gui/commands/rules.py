@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_editor.gui.dialogs.rule_settings import RuleChoices
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
 from sitemap_editor.rules.decisions.policy import Scope
 from sitemap_editor.support import settings as declared
@@ -15,6 +14,7 @@ from .context import Context
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sitemap_editor.gui.dialogs.rule_settings import RuleChoices
     from sitemap_editor.gui.help.window import RuleHelp
     from sitemap_editor.gui.jobs import Job
     from sitemap_editor.gui.rules.house_page import Counting
@@ -62,6 +62,8 @@ def settings(context: Context) -> None:
         folder=path.parent.name if path is not None else "",
         counting=_counting(session) if session is not None else None,
     )
+    from sitemap_editor.gui.dialogs.rule_settings import RuleChoices  # which reads all rules
+
     if isinstance(choices, RuleChoices):
         _apply(context, choices, store)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.help.search import find_rules
 
 if TYPE_CHECKING:
     from sitemap_editor.rules.report import RuleGroup
@@ -34,7 +33,11 @@ class Filter:
             return False
         if self.profiles and self.profiles.isdisjoint(profiles_of(group.code)):
             return False
-        return not self.text.strip() or group.code in find_rules(self.text)
+        if not self.text.strip():
+            return True
+        from sitemap_editor.rules.help.search import find_rules  # all rules and their names
+
+        return group.code in find_rules(self.text)
 
 
 def profiles_of(code: str) -> frozenset[str]:

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.help.pages import page
-from sitemap_editor.rules.registry import RULES, help_text
 from sitemap_editor.support.i18n import _, pgettext
 
 if TYPE_CHECKING:
@@ -18,6 +16,9 @@ if TYPE_CHECKING:
 
 def title_of(code: str) -> str:
     """What is wrong, in a few words."""
+    from sitemap_editor.rules.help.pages import page  # all rules: not before the first finding
+    from sitemap_editor.rules.registry import RULES
+
     rule = RULES.get(code)
     if rule is not None:
         return _(rule.title)
@@ -27,6 +28,9 @@ def title_of(code: str) -> str:
 
 def help_of(code: str) -> str:
     """What the rule is about, in paragraphs, with ``code`` between double back-ticks."""
+    from sitemap_editor.rules.help.pages import page
+    from sitemap_editor.rules.registry import RULES, help_text
+
     rule = RULES.get(code)
     if rule is not None:
         return _(help_text(rule))

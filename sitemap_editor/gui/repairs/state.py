@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from sitemap_editor.markup.repair import Key, Repair
+if TYPE_CHECKING:
+    from sitemap_editor.markup.repair import Key, Repair
 
 
 @dataclass

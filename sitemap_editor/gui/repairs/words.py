@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from sitemap_editor.document.mending import Mending
+from typing import TYPE_CHECKING
+
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import _, format_number, ngettext
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.mending import Mending
 
 
 def repairs_text(count: int) -> str:

@@ -53,7 +53,7 @@ class PartsPass:
     def ends_of_fields(self, ids: Ints) -> Ints:
         """Where the last field of each entry ends, counted from its start; 0 without fields."""
         cells = self._doc.store.cells
-        chosen = np.ix_(self._fields, ids)
+        chosen = np.ix_(np.array(self._fields), ids)
         lengths = cells.value_length[chosen].astype(np.int64)
         stops = cells.value_start[chosen] + lengths
         stops += self._closing[self._fields]

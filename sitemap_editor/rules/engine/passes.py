@@ -33,7 +33,7 @@ from .parts_pass import PartsPass
 from .remembered import Remembered, Seen
 
 _LOC = FIELD_BY_NAME["loc"].index
-_URLSET_ONLY = [FIELD_BY_NAME[name].index for name in ("changefreq", "priority")]
+_URLSET_ONLY = np.array([FIELD_BY_NAME[name].index for name in ("changefreq", "priority")])
 
 TICK = 40
 """Entries looked at one by one between two ticks."""
