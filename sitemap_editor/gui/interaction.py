@@ -149,7 +149,7 @@ class QtInteraction(Interaction):
         )
         return Path(name) if name else None
 
-    def ask_form(self, name: str, /, **context: object) -> object | None:
+    def ask_form(self, name: str, /, **context: object) -> Any:
         """Show the form ``name`` of FORMS."""
         dialog = self.make_form(name, **context)
         if self._run(dialog) != QDialog.DialogCode.Accepted:

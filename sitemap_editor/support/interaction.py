@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from .i18n import _
 
@@ -69,7 +69,7 @@ class Interaction(ABC):
         """Let the user choose where to write; None when they change their mind."""
 
     @abstractmethod
-    def ask_form(self, name: str, /, **context: object) -> object | None:
+    def ask_form(self, name: str, /, **context: object) -> Any:
         """Open the form ``name`` on ``context``; return what it holds, None when given up.
 
         The forms, their contexts and results are listed in ``gui.interaction.FORMS``.
@@ -136,7 +136,7 @@ class ConsoleInteraction(Interaction):
         answer = self._read_line()
         return Path(answer) if answer else None
 
-    def ask_form(self, name: str, /, **context: object) -> object | None:
+    def ask_form(self, name: str, /, **context: object) -> Any:
         """Give up: a terminal has options instead of forms."""
         return None
 
@@ -203,7 +203,7 @@ class RecordingInteraction(Interaction):
         assert answer is None or isinstance(answer, Path)
         return answer
 
-    def ask_form(self, name: str, /, **context: object) -> object | None:
+    def ask_form(self, name: str, /, **context: object) -> Any:
         """Return the next answer."""
         return self._next("ask_form", name, **context)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_editor.gui.lists.apply_request import ApplyRequest
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.table.arrangement import Marked
 from sitemap_editor.protocol.kinds import Kind
@@ -16,6 +15,7 @@ from sitemap_editor.support.interaction import Choice
 from .context import Context, can_edit
 
 if TYPE_CHECKING:
+    from sitemap_editor.gui.lists.apply_request import ApplyRequest
     from sitemap_editor.gui.lists.apply_work import Outcome
 
 IMPORT, APPLY, CANCEL = "import", "apply", "cancel"
@@ -31,7 +31,7 @@ def apply_path(context: Context, path: Path | None) -> None:
     session = context.active
     if context.is_busy(session) or not context.commit():
         return
-    request = context.interaction.ask_form(
+    request: ApplyRequest | None = context.interaction.ask_form(
         "apply_list",
         doc=session.doc,
         name=session.name,
@@ -40,7 +40,7 @@ def apply_path(context: Context, path: Path | None) -> None:
         path=path,
         folder=_folder(context, session),
     )
-    if not isinstance(request, ApplyRequest):
+    if request is None:
         return
     if request.path is not None:
         context.settings.set(declared.LAST_FOLDER, str(request.path.parent))

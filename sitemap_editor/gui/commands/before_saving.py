@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.dialogs import questions
-from sitemap_editor.gui.dialogs.save_as import SaveRequest
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.findings import Severity
 
 from .context import Context
 from .views import show_panel
+
+if TYPE_CHECKING:
+    from sitemap_editor.gui.dialogs.save_as import SaveRequest
 
 ENCODING_CODES = ("encoding-", "text-encoding")
 """How the codes of the rules about the encoding begin."""

@@ -29,7 +29,7 @@ def replace(context: Context) -> None:
         return
     revision = doc.revision
     scopes = _scopes(context)
-    request: ReplaceRequest | None = context.interaction.ask_form(  # type: ignore[assignment]
+    request: ReplaceRequest | None = context.interaction.ask_form(
         "replace",
         doc=doc,
         jobs=session.jobs,
@@ -98,7 +98,7 @@ def change_address(context: Context) -> None:
     if context.is_busy(session):
         return
     revision = doc.revision
-    request: AddressRequest | None = context.interaction.ask_form(  # type: ignore[assignment]
+    request: AddressRequest | None = context.interaction.ask_form(
         "change_address", doc=doc, jobs=session.jobs, site=site_of_most(doc)
     )
     if request is None or not _is_as_before(context, doc, revision):
@@ -125,7 +125,7 @@ def dedupe(context: Context) -> None:
     if context.is_busy(session):
         return
     revision = doc.revision
-    request: DedupeRequest | None = context.interaction.ask_form(  # type: ignore[assignment]
+    request: DedupeRequest | None = context.interaction.ask_form(
         "dedupe", doc=doc, jobs=session.jobs
     )
     if request is None or not _is_as_before(context, doc, revision):
@@ -152,7 +152,7 @@ def sort_file(context: Context) -> None:
     if context.is_busy(session):
         return
     revision = doc.revision
-    request: SortRequest | None = context.interaction.ask_form(  # type: ignore[assignment]
+    request: SortRequest | None = context.interaction.ask_form(
         "sort_file", doc=doc, jobs=session.jobs, field=_current_field(context)
     )
     if request is None or not _is_as_before(context, doc, revision):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtWidgets import QApplication, QWidget
 
-from sitemap_editor.gui.dialogs.set_value import SetValue
 from sitemap_editor.gui.session import BULK_ENTRIES
 from sitemap_editor.gui.table.clipboard import Block, read_block, to_tsv
 from sitemap_editor.gui.table.model import EntryModel
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.edits import Edit
+    from sitemap_editor.gui.dialogs.set_value import SetValue
 
     Ids = NDArray[np.int64]
 
@@ -200,10 +200,10 @@ def set_value(context: Context) -> None:
     """Set one field of all selected entries to one value."""
     ids, doc = context.selected_ids(), context.doc
     fields = context.table.selected_fields()
-    chosen = context.interaction.ask_form(
+    chosen: SetValue | None = context.interaction.ask_form(
         "set_value", kind=doc.kind, count=len(ids), field=fields[0] if len(fields) == 1 else None
     )
-    if isinstance(chosen, SetValue):
+    if chosen is not None:
         set_field(context, ids, chosen.field, chosen.value)
 
 

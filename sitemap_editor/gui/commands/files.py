@@ -11,9 +11,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from sitemap_editor.gui.dialogs import questions
-from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.lists.dropped import is_table
-from sitemap_editor.gui.pasted import PastedText, document_from, state_of
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
@@ -31,7 +29,9 @@ from .imports import import_text, open_any
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
+    from sitemap_editor.gui.dialogs.properties import PropertiesRequest
     from sitemap_editor.gui.dialogs.save_as import SaveRequest
+    from sitemap_editor.gui.pasted import PastedText
 
 After = Callable[[], None]
 SAMPLE = "sitemap.xml"
@@ -68,14 +68,19 @@ def new_pasted(context: Context) -> None:
     """Open a document made of text: what the clipboard holds, or what is pasted then."""
     text = QGuiApplication.clipboard().text()
     jobs = context.workspace.jobs
-    request = context.interaction.ask_form("pasted_text", jobs=jobs, text=text)
-    if not isinstance(request, PastedText):
+    ask = context.interaction.ask_form
+    request: PastedText | None = ask("pasted_text", jobs=jobs, text=text)
+    if request is None:
         return
 
     def work(progress: Progress) -> Document:
+        from sitemap_editor.gui.pasted import document_from
+
         return document_from(request, progress)
 
     def done(doc: Document) -> None:
+        from sitemap_editor.gui.pasted import state_of
+
         context.workspace.add(doc, state_of(request))
 
     jobs.run(work, done, context.report, _("Reading the pasted text"))
@@ -215,7 +220,7 @@ def save_session_as(
     """Ask where and how to write a document, and write it."""
     if not context.commit() or not _may_write(context, session):
         return
-    request = context.interaction.ask_form(
+    request: SaveRequest | None = context.interaction.ask_form(
         "save_as",
         doc=session.doc,
         suggestion=_suggestion(context, session),
@@ -224,9 +229,7 @@ def save_session_as(
         scopes=scopes_of(context, session) if is_export else (),
         address=session.effective_base_url or "",
     )
-    from sitemap_editor.gui.dialogs.save_as import SaveRequest  # with all formats
-
-    if not isinstance(request, SaveRequest) or _is_open_here(context, session, request):
+    if request is None or _is_open_here(context, session, request):
         return
     if request.is_copy:
         _write_copy(context, session, request)
@@ -303,13 +306,13 @@ def properties(context: Context) -> None:
     session = context.active
     if context.is_busy(session) or not context.commit():
         return
-    answer = context.interaction.ask_form(
+    answer: PropertiesRequest | None = context.interaction.ask_form(
         "properties",
         doc=session.doc,
         base_url=session.effective_base_url,
         profiles=context.profiles,
     )
-    if not isinstance(answer, PropertiesRequest):
+    if answer is None:
         return
     _change_properties(context, session, answer)
     if answer.profiles is not None:

@@ -102,7 +102,7 @@ def _ask(
     session = context.session
     if session is not None and (context.is_busy(session) or not context.commit()):
         return
-    request = context.interaction.ask_form(
+    request: ImportRequest | str | None = context.interaction.ask_form(
         "import_list",
         jobs=context.workspace.jobs,
         settings=context.settings,

@@ -33,16 +33,14 @@ def export_report(context: Context) -> None:
     if checker is None or not context.commit():
         return
     file = checked_file(session.doc, checker, session.name)
-    request = context.interaction.ask_form(
+    request: ReportRequest | None = context.interaction.ask_form(
         "export_report",
         file=file,
         suggestion=_suggestion(context, session),
         options=ReportOptions(date=time.strftime("%Y-%m-%d %H:%M")),
         severities=_shown_severities(context),
     )
-    from sitemap_editor.gui.dialogs.export_report import ReportRequest  # which reads all rules
-
-    if isinstance(request, ReportRequest) and not _is_open_here(context, request.path):
+    if request is not None and not _is_open_here(context, request.path):
         _write(context, session, file, request)
 
 

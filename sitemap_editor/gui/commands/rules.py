@@ -55,16 +55,14 @@ def settings(context: Context) -> None:
     path = session.path if session is not None else None
     store = PolicyStore(path, context.settings)
     scopes = (Scope.USER,) if path is None else (Scope.USER, Scope.FOLDER)
-    choices = context.interaction.ask_form(
+    choices: RuleChoices | None = context.interaction.ask_form(
         "rule_settings",
         policies={scope: store.policy_of(scope) for scope in scopes},
         profiles=context.profiles,
         folder=path.parent.name if path is not None else "",
         counting=_counting(session) if session is not None else None,
     )
-    from sitemap_editor.gui.dialogs.rule_settings import RuleChoices  # which reads all rules
-
-    if isinstance(choices, RuleChoices):
+    if choices is not None:
         _apply(context, choices, store)
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.session import Session
-from sitemap_editor.gui.splitting.work import SplitRequest
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support import settings as declared
@@ -18,6 +17,7 @@ from .context import Context
 from .export_scopes import scopes_of
 
 if TYPE_CHECKING:
+    from sitemap_editor.gui.splitting.work import SplitRequest
     from sitemap_editor.operations.splitting.writing import Outcome
     from sitemap_editor.support.jobs import Progress
 
@@ -62,7 +62,7 @@ def split(context: Context, most: int | None = None) -> None:
     session = context.active
     if context.is_busy(session) or not context.commit():
         return
-    request = context.interaction.ask_form(
+    request: SplitRequest | None = context.interaction.ask_form(
         "split",
         doc=session.doc,
         name=session.name,
@@ -73,7 +73,7 @@ def split(context: Context, most: int | None = None) -> None:
         profiles=context.profiles,
         most=most,
     )
-    if isinstance(request, SplitRequest) and not _is_open_here(context, request):
+    if request is not None and not _is_open_here(context, request):
         _write(context, session, request)
 
 

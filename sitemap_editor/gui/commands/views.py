@@ -58,7 +58,7 @@ def go_to(context: Context) -> None:
         entry=int(doc.position_of(entry)) + 1 if entry is not None else 1,
     )
     if answer is not None:
-        go_to_place(context, answer.is_line, answer.number)  # type: ignore[attr-defined]
+        go_to_place(context, answer.is_line, answer.number)
 
 
 def go_to_place(context: Context, is_line: bool, number: int) -> None:
