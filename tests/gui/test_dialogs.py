@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.document.changes import changes_of
 from sitemap_editor.document.opening import open_bytes
-from sitemap_editor.gui.dialogs.export_scope import all_entries
 from sitemap_editor.gui.dialogs.fix_preview import Sample
 from sitemap_editor.gui.dialogs.message import MessageDialog
 from sitemap_editor.gui.interaction import FORMS, QtInteraction
+from sitemap_editor.gui.scopes import all_entries
 from sitemap_editor.operations.reporting import checked_file
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.check import Checker

@@ -5,8 +5,8 @@ from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.formats import FORMATS
 from sitemap_editor.formats.tables import CSV
 from sitemap_editor.gui.dialogs import export_scope
-from sitemap_editor.gui.dialogs.export_scope import Scope, all_entries
 from sitemap_editor.gui.dialogs.save_as import SaveAsDialog
+from sitemap_editor.gui.scopes import Scope, all_entries
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.interaction import RecordingInteraction
 

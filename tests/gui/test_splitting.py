@@ -7,8 +7,8 @@ import pytest
 
 from sitemap_editor.document.opening import open_bytes, open_document
 from sitemap_editor.gui.commands import findings, splitting
-from sitemap_editor.gui.dialogs.export_scope import all_entries
 from sitemap_editor.gui.dialogs.split import SplitDialog
+from sitemap_editor.gui.scopes import all_entries
 from sitemap_editor.gui.splitting.work import Asked, SplitRequest, look_ahead
 from sitemap_editor.operations.splitting import Wish
 from sitemap_editor.support import settings as declared

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sitemap_editor.gui.dialogs.export_scope import Scope, all_entries
+from sitemap_editor.gui.scopes import Scope, all_entries
 from sitemap_editor.gui.session import Session
 from sitemap_editor.support.i18n import _
 

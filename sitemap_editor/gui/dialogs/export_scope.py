@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from sitemap_editor.formats import Target, leaves_out
 from sitemap_editor.formats.xlsx import LINKS, MAX_LINKS, MAX_ROWS
+from sitemap_editor.gui.scopes import Scope
 from sitemap_editor.support.i18n import _, format_number
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from sitemap_editor.document.document import Document
     from sitemap_editor.formats import Options
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Scope:
-    """Some entries: what they are called, how many there are, and their ids, None for all."""
-
-    title: str
-    count: int
-    ids: NDArray[np.int64] | None = None
 
 
 class ScopeChoice(QComboBox):
@@ -43,11 +31,6 @@ class ScopeChoice(QComboBox):
     def scope(self) -> Scope:
         """The entries chosen."""
         return self._scopes[max(self.currentIndex(), 0)]
-
-
-def all_entries(doc: Document) -> Scope:
-    """All entries of a document."""
-    return Scope(_("All entries"), len(doc))
 
 
 def limits_text(doc: Document, target: Target, options: Options, count: int) -> list[str]:

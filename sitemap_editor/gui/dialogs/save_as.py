@@ -21,12 +21,13 @@ from sitemap_editor.document.saving import file_bytes
 from sitemap_editor.formats import FORMATS, Format, Target, own_format, preview, target_of
 from sitemap_editor.formats.robots import ADDRESS
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.scopes import Scope, all_entries
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import FileFilter, Interaction
 
 from .base import FormGrid, SheetDialog, name_button
-from .export_scope import Scope, ScopeChoice, all_entries, is_too_much, limits_text
+from .export_scope import ScopeChoice, is_too_much, limits_text
 from .message import plain_label
 from .option_editor import OptionEditor
 from .preview_pane import PreviewPane

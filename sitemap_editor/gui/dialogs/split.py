@@ -14,6 +14,7 @@ from sitemap_editor.gui import theme
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS, Job, JobRunner
 from sitemap_editor.gui.lists.choices_area import ChoicesArea
 from sitemap_editor.gui.repairs.note import NoteLine
+from sitemap_editor.gui.scopes import Scope
 from sitemap_editor.gui.splitting.choices import SplitChoices
 from sitemap_editor.gui.splitting.result import ResultPane
 from sitemap_editor.gui.splitting.work import Outlook, SplitRequest, look_ahead
@@ -25,7 +26,6 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import Interaction
 
 from .base import SheetDialog
-from .export_scope import Scope
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document

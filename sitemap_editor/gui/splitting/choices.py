@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import FormGrid, name_button
-from sitemap_editor.gui.dialogs.export_scope import Scope, ScopeChoice
+from sitemap_editor.gui.dialogs.export_scope import ScopeChoice
+from sitemap_editor.gui.scopes import Scope
 from sitemap_editor.operations.splitting import BY, Wish, base_of, limits_of
 from sitemap_editor.operations.splitting.naming import suffix_of, usual_template
 from sitemap_editor.operations.splitting.patterns import read_patterns
