@@ -8,28 +8,28 @@ from typing import Annotated
 
 import typer
 
-from sitemap_editor.formats import write
-from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.operations.moving import PLACES, Survey, change_addresses, survey
 from sitemap_editor.operations.prefixes import Move
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from . import outputs
-from .fix import FORMATS, target_for
-from .inputs import open_input, tell_repairs
+from .inputs import open_telling
 from .options import (
+    FORMATS,
     Config,
     Force,
     Language,
     MaxInflated,
     Out,
+    ReportFormat,
     bytes_of,
     listed,
     one_of,
     require_out,
 )
-from .terminal import Line, Span, harmless, progress, say, show
+from .results import tell, write_document
+from .terminal import Line, Span, harmless, progress
 
 MOST_SITES = 5
 
@@ -107,9 +107,7 @@ def address(
             help=N_("Which addresses: of pages, languages, images and videos, of an index."),
         ),
     ] = ",".join(PLACES),
-    report_format: Annotated[
-        str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
-    ] = "text",
+    report_format: ReportFormat = "text",
     language: Language = None,
     force: Force = False,
     config: Config = None,
@@ -127,13 +125,10 @@ def address(
         )
     move = Move(old, new)
     outputs.require_free(name, force=force)
-    with progress(_("Opening {name}").format(name=file)) as shown:
-        doc = open_input(file, max_inflated=bytes_of(max_inflated), progress=shown)
-    tell_repairs(doc, file)
+    doc = open_telling(file, bytes_of(max_inflated))
     with progress(_("Changing addresses in {name}").format(name=file)) as shown:
         told = _Told(file, name, places, survey(doc, move, shown))
         doc.edit(change_addresses(doc, move, places, shown), _("Change the address"))
-    outputs.write(name, write(doc, target_for(name, doc.kind)), force=force)
-    lines = [(Span(dumps(told.as_dict())),)] if report_format == "json" else told.lines()
-    (say if outputs.is_standard(name) else show)(lines)
+    write_document(doc, name, force=force)
+    tell(told, report_format, is_taken=outputs.is_standard(name))
     return 0

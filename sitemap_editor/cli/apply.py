@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sitemap_editor.formats import write
-from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.operations.applying import read_list
 from sitemap_editor.operations.applying.actions import ACTIONS
 from sitemap_editor.operations.applying.fixed import SETTABLE, fixed_value
@@ -26,23 +24,25 @@ from sitemap_editor.support.i18n import N_, _
 
 from . import lists, outputs
 from .applied import Told
-from .fix import FORMATS, target_for
-from .inputs import open_input, tell_repairs
+from .inputs import open_telling
 from .lists import Filter, Map, Preset, RejectsFile
 from .options import (
+    FORMATS,
     BaseUrl,
     Config,
     Force,
     Language,
     MaxInflated,
     Out,
+    ReportFormat,
     bytes_of,
     check_base_url,
     listed,
     one_of,
     require_out,
 )
-from .terminal import Span, progress, say, show
+from .results import tell, write_document
+from .terminal import progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,9 +110,7 @@ def apply(
     ] = "replace",
     base_url: BaseUrl = None,
     rejects: RejectsFile = None,
-    report_format: Annotated[
-        str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
-    ] = "text",
+    report_format: ReportFormat = "text",
     language: Language = None,
     force: Force = False,
     config: Config = None,
@@ -124,14 +122,12 @@ def apply(
     check_base_url(base_url)
     if list_file == file == outputs.STANDARD:
         raise SitemapError(_("Only one of LIST and SITEMAP can be standard input."))
-    for path in filter(None, (name, rejects)):
+    for path in (name, rejects):
         outputs.require_free(path, force=force)
     wanted = _wanted(do or "", values or (), columns, _groups(status, filters))
     wanted = replace(wanted, exact_only=matching == "exact", abroad=other_hosts == "replace")
     cap = bytes_of(max_inflated)
-    with progress(_("Opening {name}").format(name=file)) as shown:
-        doc = open_input(file, max_inflated=cap, progress=shown)
-    tell_repairs(doc, file)
+    doc = open_telling(file, cap)
     wish = lists.wish_from(columns, preset, filters, base_url)
     with progress(_("Opening {name}").format(name=list_file)) as shown:
         proposal = choose_for(doc, lists.read_lists(list_file, cap, shown), wish)
@@ -144,9 +140,8 @@ def apply(
     doc.edit(made.applied.edit, _("Apply a list"))
     if rejects is not None and found.rejects is not None:
         outputs.write(rejects, found.rejects.as_csv(), force=force)
-    outputs.write(name, write(doc, target_for(name, doc.kind)), force=force)
-    lines = [(Span(dumps(told.as_dict())),)] if report_format == "json" else told.lines()
-    (say if outputs.is_standard(name) else show)(lines)
+    write_document(doc, name, force=force)
+    tell(told, report_format, is_taken=outputs.is_standard(name))
     return 0
 
 

@@ -57,9 +57,9 @@ def convert(
     name = require_out(out)
     cap = bytes_of(max_inflated)
     check_base_url(base_url)
-    for wanted in filter(None, (name, rejects)):
-        outputs.require_free(wanted, force=force)
-    target_for(name, Kind.URLSET)  # an unknown suffix is said before the work
+    for path in (name, rejects):
+        outputs.require_free(path, force=force)
+    _target_for(name, Kind.URLSET)  # an unknown suffix is said before the work
     wish = lists.wish_from(columns, preset, filters, base_url)
     is_list = lists.is_list(file) or bool(columns or preset or filters)
     with progress(_("Opening {name}").format(name=file)) as shown:
@@ -71,7 +71,7 @@ def convert(
                 tables, wish, shown, rejects=rejects, force=force, as_it_is=not is_list
             )
     tell_repairs(doc, file)
-    target = target_for(name, doc.kind)
+    target = _target_for(name, doc.kind)
     chunks = write(doc, target, {ADDRESS.key: base_url or ""})
     with progress(_("Writing {name}").format(name=name)) as shown:
         outputs.write(name, _ticking(chunks, shown), force=force)
@@ -94,8 +94,8 @@ def _opened(data: bytes, file: str, out: str, cap: int | None, shown: Progress) 
 def _stays(kind: Kind, out: str) -> bool:
     """Whether a document is written as it is: in its own format, or as a line about it."""
     if kind is Kind.ROBOTS:  # nothing but a sitemap is made of it, of its Sitemap lines
-        return target_for(out, Kind.URLSET).format is not XML
-    return target_for(out, kind).format in (own_format(kind), ROBOTS_LINES)
+        return _target_for(out, Kind.URLSET).format is not XML
+    return _target_for(out, kind).format in (own_format(kind), ROBOTS_LINES)
 
 
 def _ticking(chunks: Iterable[bytes | memoryview], shown: Progress) -> Iterator[bytes | memoryview]:
@@ -104,7 +104,7 @@ def _ticking(chunks: Iterable[bytes | memoryview], shown: Progress) -> Iterator[
         yield chunk
 
 
-def target_for(name: str, kind: Kind) -> Target:
+def _target_for(name: str, kind: Kind) -> Target:
     """What a name asks for; standard output, which has no suffix, is XML."""
     return Target(XML) if outputs.is_standard(name) else target_of(name, kind)
 

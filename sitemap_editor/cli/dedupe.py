@@ -9,8 +9,6 @@ from typing import Annotated
 
 import typer
 
-from sitemap_editor.formats import write
-from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.operations.deduplicating import (
     EXACT,
     KEEP,
@@ -24,10 +22,21 @@ from sitemap_editor.operations.deduplicating import (
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from . import outputs
-from .fix import FORMATS, target_for
-from .inputs import open_input, tell_repairs
-from .options import Config, Force, Language, MaxInflated, Out, bytes_of, one_of, require_out
-from .terminal import Line, Span, harmless, progress, say, show
+from .inputs import open_telling
+from .options import (
+    FORMATS,
+    Config,
+    Force,
+    Language,
+    MaxInflated,
+    Out,
+    ReportFormat,
+    bytes_of,
+    one_of,
+    require_out,
+)
+from .results import tell, write_document
+from .terminal import Line, Span, harmless, progress
 
 ALIKE = {
     "exact": N_("groups of the same address"),
@@ -93,9 +102,7 @@ def dedupe(
         str,
         typer.Option("--keep", metavar="|".join(KEEP), help=N_("Which entry of a page stays.")),
     ] = "newest",
-    report_format: Annotated[
-        str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
-    ] = "text",
+    report_format: ReportFormat = "text",
     language: Language = None,
     force: Force = False,
     config: Config = None,
@@ -107,15 +114,12 @@ def dedupe(
     one_of("--keep", keep, KEEP)
     one_of("--format", report_format, FORMATS)
     outputs.require_free(name, force=force)
-    with progress(_("Opening {name}").format(name=file)) as shown:
-        doc = open_input(file, max_inflated=bytes_of(max_inflated), progress=shown)
-    tell_repairs(doc, file)
+    doc = open_telling(file, bytes_of(max_inflated))
     with progress(_("Looking for duplicates in {name}").format(name=file)) as shown:
         groups = find_groups(doc, match, shown)
         merged = deduplicate(doc, groups, Choice(keep), shown)
         doc.edit(merged.edit, _("Remove duplicates"))
-    outputs.write(name, write(doc, target_for(name, doc.kind)), force=force)
+    write_document(doc, name, force=force)
     told = _Told(file, name, groups, merged, len(doc))
-    lines = [(Span(dumps(told.as_dict())),)] if report_format == "json" else told.lines()
-    (say if outputs.is_standard(name) else show)(lines)
+    tell(told, report_format, is_taken=outputs.is_standard(name))
     return 0

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from sitemap_editor.formats import Target, own_format, target_of, write
-from sitemap_editor.formats.reports.json import dumps
-from sitemap_editor.formats.xml import XML
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.rules.beside.surroundings import surrounded
@@ -20,13 +17,17 @@ from .answers import answers_of
 from .inputs import open_input, open_surely
 from .mending import Account, mend
 from .options import (
+    ASK,
+    FORMATS,
     BaseUrl,
     Config,
+    DryRun,
     Force,
     Language,
     MaxInflated,
     Out,
     Profile,
+    ReportFormat,
     address_of,
     bytes_of,
     check_base_url,
@@ -36,16 +37,8 @@ from .options import (
     require_out,
 )
 from .policies import Policies
-from .terminal import Span, progress, say, show
-
-if TYPE_CHECKING:
-    from sitemap_editor.protocol.kinds import Kind
-
-FORMATS = ("text", "json")
-ASK = ("skip", "accept")
-
-MOST_ROUNDS = 5
-"""A fix may bring another rule's finding to light, which is mended in the next round."""
+from .results import tell, write_document
+from .terminal import progress
 
 
 def fix(
@@ -73,12 +66,8 @@ def fix(
     ] = None,
     profile: Profile = None,
     base_url: BaseUrl = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help=N_("Say what would be done, and write nothing."))
-    ] = False,
-    report_format: Annotated[
-        str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
-    ] = "text",
+    dry_run: DryRun = False,
+    report_format: ReportFormat = "text",
     language: Language = None,
     force: Force = False,
     config: Config = None,
@@ -93,10 +82,11 @@ def fix(
     cap = bytes_of(max_inflated)
     if not dry_run:
         outputs.require_free(require_out(out), force=force)
+    is_accepted = ask == "accept"
     with progress(_("Opening {name}").format(name=file)) as shown:
-        open_it = open_input if ask == "accept" else open_surely
+        open_it = open_input if is_accepted else open_surely
         doc = open_it(file, max_inflated=cap, progress=shown)
-    done, policies = Account(file, out, dry_run, ask == "accept"), Policies()
+    done, policies = Account(file, out, dry_run, is_accepted), Policies()
     with progress(_("Mending {name}").format(name=file)) as shown:
         policy = policies.of(file)
         checker = surrounded(
@@ -106,11 +96,10 @@ def fix(
             policy=policy,
             progress=shown,
         )
-        is_accepted = ask == "accept"
         mend(doc, checker, codes, done, accept_ask=is_accepted, answers=answers, progress=shown)
     if not dry_run and out is not None:
-        outputs.write(out, write(doc, target_for(out, doc.kind)), force=force)
-    _tell(done, report_format)
+        write_document(doc, out, force=force)
+    tell(done, report_format, is_taken=not dry_run and outputs.is_standard(out))
     policies.complain()
     return 0
 
@@ -121,20 +110,3 @@ def _codes(only: str | None) -> tuple[str, ...]:
         if code not in CATALOGUE:
             raise SitemapError(_("There is no rule {code}.").format(code=code))
     return codes
-
-
-def target_for(name: str, kind: Kind) -> Target:
-    """What a name asks for: without a known suffix, the document stays what it is."""
-    own = own_format(kind)
-    if outputs.is_standard(name):
-        return Target(own)
-    target = target_of(name, kind, default=own)
-    # A feed may be called .xml; a sitemap of it is what convert makes.
-    return Target(own, target.gzip) if kind.is_feed and target.format is XML else target
-
-
-def _tell(done: Account, form: str) -> None:
-    """Report on standard output, or on standard error when the document went there."""
-    lines = [(Span(dumps(done.as_dict())),)] if form == "json" else done.lines()
-    is_taken = not done.dry_run and outputs.is_standard(done.out)
-    (say if is_taken else show)(lines)

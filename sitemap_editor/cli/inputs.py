@@ -13,8 +13,8 @@ from sitemap_editor.support.files import read_file
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from . import terminal
 from .outputs import STANDARD
-from .terminal import complain
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -73,6 +73,14 @@ def open_surely(
     raise first
 
 
+def open_telling(name: str, max_inflated: int | None) -> Document:
+    """Open a document as ``open_input`` does, with progress, and say when it had to be mended."""
+    with terminal.progress(_("Opening {name}").format(name=name)) as shown:
+        doc = open_input(name, max_inflated=max_inflated, progress=shown)
+    tell_repairs(doc, name)
+    return doc
+
+
 def tell_repairs(doc: Document, name: str) -> None:
     """Say on standard error that a file had to be mended to be read."""
     count = len(doc.mending.repairs) if doc.mending is not None else 0
@@ -83,7 +91,7 @@ def tell_repairs(doc: Document, name: str) -> None:
             count,
         )
         command = "sitemap-editor repair"
-        complain(said.format(name=name, n=format_number(count), command=command))
+        terminal.complain(said.format(name=name, n=format_number(count), command=command))
 
 
 def read_or_say(name: str, progress: Progress = NO_PROGRESS) -> bytes:

@@ -47,6 +47,15 @@ Out = Annotated[
     str | None,
     typer.Option("--output", "-o", metavar="OUT", help=N_("File to write; - is standard output.")),
 ]
+FORMATS = ("text", "json")
+ReportFormat = Annotated[
+    str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
+]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help=N_("Say what would be done, and write nothing."))
+]
+ASK = ("skip", "accept")
+"""What ``--ask`` can be; what it is about, each verb says itself."""
 
 
 def command_of(function: Callable[..., int], summary: str) -> Any:

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
-from sitemap_editor.formats import write
-from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from . import outputs
-from .fix import ASK, FORMATS, target_for
 from .inputs import open_input, open_surely
-from .options import Config, Force, Language, MaxInflated, Out, bytes_of, one_of, require_out
+from .options import (
+    ASK,
+    FORMATS,
+    Config,
+    Force,
+    Language,
+    MaxInflated,
+    Out,
+    ReportFormat,
+    bytes_of,
+    one_of,
+    require_out,
+)
 from .relabelling import UTF_8, relabel
-from .terminal import Line, Span, around, harmless, progress, say, show
+from .results import tell, write_document
+from .terminal import Line, Span, around, harmless, progress
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -40,9 +51,7 @@ def repair(
             "--ask", metavar="|".join(ASK), help=N_("What to do with repairs that are a guess.")
         ),
     ] = "skip",
-    report_format: Annotated[
-        str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
-    ] = "text",
+    report_format: ReportFormat = "text",
     language: Language = None,
     force: Force = False,
     config: Config = None,
@@ -58,14 +67,13 @@ def repair(
         doc = open_it(file, max_inflated=bytes_of(max_inflated), progress=shown)
         told = [_told(doc, one) for one in _repairs(doc)]
         told += map(_of_label, relabel(doc, accept_ask=ask == "accept", progress=shown))
-    outputs.write(name, write(doc, target_for(name, doc.kind)), force=force)
-    is_json = report_format == "json"
-    lines = [(Span(dumps(_as_dict(doc, file, name, told))),)] if is_json else _lines(told, file)
-    (say if outputs.is_standard(name) else show)(lines)
+    write_document(doc, name, force=force)
+    account = _Account(file, name, str(doc.kind), len(doc), told)
+    tell(account, report_format, is_taken=outputs.is_standard(name))
     return 0
 
 
-class Told(TypedDict):
+class _Told(TypedDict):
     """One repair, for the report."""
 
     code: str
@@ -78,24 +86,49 @@ class Told(TypedDict):
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Account:
+    """What was done."""
+
+    file: str
+    out: str
+    kind: str
+    entries: int
+    repairs: list[_Told]
+
+    def as_dict(self) -> dict[str, object]:
+        """The account for programs."""
+        kinds = Counter(one["kind"] for one in self.repairs)
+        return {
+            "file": self.file,
+            "output": self.out,
+            "format": self.kind,
+            "entries": self.entries,
+            "repairs": self.repairs,
+            "summary": {str(kind): kinds[kind] for kind in (FixKind.SAFE, FixKind.ASK)},
+        }
+
+    def lines(self) -> Iterator[Line]:
+        """The account for people."""
+        count = len(self.repairs)
+        said = ngettext("{n} repair made.", "{n} repairs made.", count)
+        if not count:
+            said = _("Nothing had to be repaired.")
+        total = said.format(n=format_number(count))
+        yield (Span(harmless(self.file), "bold"), Span(f"  {total}"))
+        for one in self.repairs[:MOST_SHOWN]:
+            yield from _of_one(self.file, one)
+        left = count - MOST_SHOWN
+        if left > 0:
+            more = ngettext("and {n} more", "and {n} more", left).format(n=format_number(left))
+            yield (Span(f"  … {more}", "dim"),)
+
+
 def _repairs(doc: Document) -> list[Repair]:
     return doc.mending.repairs if doc.mending is not None else []
 
 
-def _as_dict(doc: Document, file: str, out: str, told: list[Told]) -> dict[str, object]:
-    """The report for programs."""
-    kinds = Counter(one["kind"] for one in told)
-    return {
-        "file": file,
-        "output": out,
-        "format": str(doc.kind),
-        "entries": len(doc),
-        "repairs": told,
-        "summary": {str(kind): kinds[kind] for kind in (FixKind.SAFE, FixKind.ASK)},
-    }
-
-
-def _told(doc: Document, one: Repair) -> Told:
+def _told(doc: Document, one: Repair) -> _Told:
     assert doc.mending is not None  # the repair is one of its
     line, column = doc.mending.place_of(one)
     return {
@@ -110,7 +143,7 @@ def _told(doc: Document, one: Repair) -> Told:
     }
 
 
-def _of_label(one: Finding) -> Told:
+def _of_label(one: Finding) -> _Told:
     """What was wrong with the encoding of the file, told like a repair."""
     return {
         "code": one.code,
@@ -124,22 +157,7 @@ def _of_label(one: Finding) -> Told:
     }
 
 
-def _lines(repairs: list[Told], file: str) -> Iterator[Line]:
-    """The report for people."""
-    said = ngettext("{n} repair made.", "{n} repairs made.", len(repairs))
-    if not repairs:
-        said = _("Nothing had to be repaired.")
-    total = said.format(n=format_number(len(repairs)))
-    yield (Span(harmless(file), "bold"), Span(f"  {total}"))
-    for one in repairs[:MOST_SHOWN]:
-        yield from _of_one(file, one)
-    left = len(repairs) - MOST_SHOWN
-    if left > 0:
-        more = ngettext("and {n} more", "and {n} more", left).format(n=format_number(left))
-        yield (Span(f"  … {more}", "dim"),)
-
-
-def _of_one(file: str, one: Told) -> Iterator[Line]:
+def _of_one(file: str, one: _Told) -> Iterator[Line]:
     guess = f"  {_('a guess')}" if one["kind"] == FixKind.ASK else ""
     yield (
         Span("  "),

@@ -8,18 +8,27 @@ from typing import Annotated
 
 import typer
 
-from sitemap_editor.formats import write
-from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.operations.find_replace import EMPTIED, ILLEGAL, UNWRITABLE, Search, find
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELDS
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from . import outputs
-from .fix import FORMATS, target_for
-from .inputs import open_input, tell_repairs
-from .options import Config, Force, Language, MaxInflated, Out, bytes_of, one_of, require_out
-from .terminal import Line, Span, harmless, progress, say, show
+from .inputs import open_telling
+from .options import (
+    FORMATS,
+    Config,
+    Force,
+    Language,
+    MaxInflated,
+    Out,
+    ReportFormat,
+    bytes_of,
+    one_of,
+    require_out,
+)
+from .results import tell, write_document
+from .terminal import Line, Span, harmless, progress
 
 ALL = "all"
 FIELD_NAMES = (*(field.name for field in FIELDS), ALL)
@@ -94,9 +103,7 @@ def replace(
         bool,
         typer.Option("--whole", help=N_("It must be the whole value; nothing fills empty fields.")),
     ] = False,
-    report_format: Annotated[
-        str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
-    ] = "text",
+    report_format: ReportFormat = "text",
     language: Language = None,
     force: Force = False,
     config: Config = None,
@@ -113,9 +120,7 @@ def replace(
             _("--find is empty."), advice=_("With --whole it stands for empty fields.")
         )
     outputs.require_free(name, force=force)
-    with progress(_("Opening {name}").format(name=file)) as shown:
-        doc = open_input(file, max_inflated=bytes_of(max_inflated), progress=shown)
-    tell_repairs(doc, file)
+    doc = open_telling(file, bytes_of(max_inflated))
     where = None if field == ALL else field
     search = Search(wanted, new, where, is_regex, not ignore_case, whole)
     with progress(_("Replacing in {name}").format(name=file)) as shown:
@@ -124,7 +129,6 @@ def replace(
             file, name, field, found.occurrences, len(found), found.entry_count(), dict(found.left)
         )
         doc.edit(found.edit(progress=shown), _("Replace"))
-    outputs.write(name, write(doc, target_for(name, doc.kind)), force=force)
-    lines = [(Span(dumps(told.as_dict())),)] if report_format == "json" else told.lines()
-    (say if outputs.is_standard(name) else show)(lines)
+    write_document(doc, name, force=force)
+    tell(told, report_format, is_taken=outputs.is_standard(name))
     return 0

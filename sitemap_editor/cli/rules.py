@@ -22,12 +22,10 @@ from sitemap_editor.rules.help.search import find_aliases, find_rules
 from sitemap_editor.rules.registry import LEFT_OUT, REFUSED, REPAIR, RULES
 from sitemap_editor.support.i18n import N_, _, ngettext, pgettext
 
-from .options import Config, Force, Language, MaxInflated, one_of
+from .options import FORMATS, Config, Force, Language, MaxInflated, one_of
 from .outputs import encoded, write
 from .report_text import STYLES, fix_word
 from .terminal import Line, Span, show
-
-FORMATS = ("text", "json")
 
 
 def rules(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sitemap_editor.formats.reports.json import dumps
 from sitemap_editor.operations.splitting import BY, Wish, base_of, plan
 from sitemap_editor.operations.splitting.leftovers import leftovers
 from sitemap_editor.operations.splitting.patterns import read_patterns
@@ -23,15 +22,26 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.support.i18n import N_, _
 
-from .inputs import open_input, read, tell_repairs
-from .options import Config, Language, MaxInflated, Profile, bytes_of, one_of, profiles_of
+from .inputs import open_telling, read
+from .options import (
+    FORMATS,
+    Config,
+    DryRun,
+    Language,
+    MaxInflated,
+    Profile,
+    ReportFormat,
+    bytes_of,
+    one_of,
+    profiles_of,
+)
+from .results import tell
 from .split_report import Told
-from .terminal import Span, complain, progress, show
+from .terminal import complain, progress
 
 if TYPE_CHECKING:
     from sitemap_editor.operations.splitting.planning import SplitPlan
 
-FORMATS = ("text", "json")
 BY_WORDS = "size|section[:N]|host|language|year|month|pattern:FILE"
 _SECTION = re.compile(r"section(?::(\d{1,2}))?")
 _SIZE = re.compile(r"(\d+)(?:\s?(KB|MB))?", re.IGNORECASE)
@@ -109,12 +119,8 @@ def split(
         ),
     ] = False,
     profile: Profile = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help=N_("Say what would be done, and write nothing."))
-    ] = False,
-    report_format: Annotated[
-        str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
-    ] = "text",
+    dry_run: DryRun = False,
+    report_format: ReportFormat = "text",
     language: Language = None,
     force: Annotated[
         bool, typer.Option("--force", help=N_("Replace files that exist already."))
@@ -157,16 +163,14 @@ def split(
                 remove_leftovers=remove_old,
                 progress=shown,
             )
-    show([(Span(dumps(told.as_dict())),)] if report_format == "json" else told.lines())
+    tell(told, report_format)
     return 0
 
 
 def _plan(file: str, wanted: Wish, cap: int | None) -> SplitPlan:
     from dataclasses import replace
 
-    with progress(_("Opening {name}").format(name=file)) as shown:
-        doc = open_input(file, max_inflated=cap, progress=shown)
-    tell_repairs(doc, file)
+    doc = open_telling(file, cap)
     with progress(_("Splitting {name}").format(name=file)) as shown:
         return plan(doc, replace(wanted, base=base_of(doc)), progress=shown)
 
