@@ -19,8 +19,8 @@ from sitemap_editor.protocol.urls import (
     DEFAULT_DOCUMENT,
     TRACKING,
     WHITE_SPACE,
-    are_normal,
     norm_eq,
+    norm_eq_of_all,
     probable_of_normal,
     split_url,
 )
@@ -88,14 +88,13 @@ def _group(doc: Document, entries: Sequence[int]) -> Group:
     return Group(tuple(entries), tuple((value or "").strip(WHITE_SPACE) for value in values))
 
 
-def _keys(doc: Document, ids: Ids, match: str) -> list[str]:
+def _keys(doc: Document, ids: Ids, match: str) -> Sequence[str]:
     """What addresses are compared by."""
     addresses = [(value or "").strip(WHITE_SPACE) for value in doc.values_of(ids, "loc")]
     if match == EXACT:
         return addresses
-    if not are_normal(addresses):
-        addresses = [norm_eq(address) for address in addresses]
-    return addresses if match == EQUIVALENT else [probable_of_normal(one) for one in addresses]
+    normal = norm_eq_of_all(addresses)
+    return normal if match == EQUIVALENT else [probable_of_normal(one) for one in normal]
 
 
 def _candidates(ids: Ids, hashes: Hashes) -> Iterator[Ids]:

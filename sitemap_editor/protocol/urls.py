@@ -6,7 +6,7 @@ Parsers that imitate a browser mend what they read, so none of them is asked her
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -188,6 +188,11 @@ def norm_eq(text: str) -> str:
         path = remove_dot_segments(path)
     query = "" if url.query is None else f"?{_normal_part(url.query)}"
     return f"{scheme}://{_authority_of(scheme, url.authority or '')}{path}{query}"
+
+
+def norm_eq_of_all(addresses: Sequence[str]) -> Sequence[str]:
+    """``norm_eq`` of each of many; the very ones given when it changes none of them."""
+    return addresses if are_normal(addresses) else [norm_eq(address) for address in addresses]
 
 
 def _normal_part(text: str) -> str:

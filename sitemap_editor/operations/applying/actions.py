@@ -18,7 +18,7 @@ from sitemap_editor.operations.merging import merged
 from sitemap_editor.operations.replacing import Step, replace_all
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
-from sitemap_editor.protocol.urls import are_normal, norm_eq
+from sitemap_editor.protocol.urls import norm_eq, norm_eq_of_all
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -166,9 +166,7 @@ def _by_page(doc: Document, moved: Mapping[int, str], progress: Progress) -> dic
         part = ids[start : start + AT_ONCE].tolist()
         values = doc.values_of(ids[start : start + AT_ONCE], "loc")
         addresses = [moved.get(entry) or old or "" for entry, old in zip(part, values, strict=True)]
-        if not are_normal(addresses):
-            addresses = [norm_eq(address) for address in addresses]
-        for entry, address in zip(part, addresses, strict=True):
+        for entry, address in zip(part, norm_eq_of_all(addresses), strict=True):
             if address in groups:
                 groups[address].append(entry)
         progress.tick(start, len(ids))

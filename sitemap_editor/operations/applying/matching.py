@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.store import Ids
-from sitemap_editor.protocol.urls import WHITE_SPACE, are_normal, is_normal, norm_eq
+from sitemap_editor.protocol.urls import WHITE_SPACE, are_normal, is_normal, norm_eq, norm_eq_of_all
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .listed import Listed
@@ -107,9 +107,8 @@ def _rows_by_address(
         part = listed.addresses[start : start + AT_ONCE]
         exact.update(zip(part, range(start, start + len(part)), strict=True))
         if not exact_only:
-            is_normal_part = are_normal(part)
-            are_all_normal &= is_normal_part
-            spelled = part if is_normal_part else map(norm_eq, part)
+            spelled = norm_eq_of_all(part)
+            are_all_normal &= spelled is part
             normal.update(zip(spelled, range(start, start + len(part)), strict=True))
         progress.tick(start, len(listed))
     return exact, exact if are_all_normal and not exact_only else normal

@@ -5,14 +5,13 @@ An address is a number of 64 bits until two numbers agree; then the texts are co
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from sitemap_editor.protocol.urls import norm_eq
+from sitemap_editor.protocol.urls import norm_eq_of_all
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -21,17 +20,6 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.int64]
 
 AT_ONCE = 4_096
-_NORMAL = re.compile(r"(?:https?://[a-z0-9.-]++/[A-Za-z0-9_~./-]*+\n)*", re.ASCII)
-"""Addresses that are the one spelling of what they mean already, unless ``/.`` is in them."""
-
-
-def normal_texts(texts: Sequence[str]) -> Sequence[str]:
-    """The one spelling of addresses that name the same page."""
-    joined = "\n".join(texts) + "\n"
-    found = _NORMAL.match(joined) if "/." not in joined else None
-    if found is not None and found.end() == len(joined) and joined.count("\n") == len(texts):
-        return texts
-    return [norm_eq(text) for text in texts]
 
 
 def hashes_of(texts: Sequence[str], *, equivalent: bool = True) -> Ints:
@@ -39,7 +27,7 @@ def hashes_of(texts: Sequence[str], *, equivalent: bool = True) -> Ints:
 
     They are numbers of this process: they must not be kept.
     """
-    spelled = normal_texts(texts) if equivalent else texts
+    spelled = norm_eq_of_all(texts) if equivalent else texts
     return np.fromiter(map(hash, spelled), np.int64, len(spelled))
 
 

@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sitemap_editor.document.opening import new_document, open_bytes
-from sitemap_editor.operations.importing.matching import hashes_of, normal_texts
+from sitemap_editor.operations.importing.matching import hashes_of
 from sitemap_editor.operations.importing.uniform_dates import are_right
 from sitemap_editor.operations.importing.writing import EntryWriter
 from sitemap_editor.protocol.dates import read_date
-from sitemap_editor.protocol.urls import norm_eq
+from sitemap_editor.protocol.urls import norm_eq, norm_eq_of_all
 
 LOCS = st.from_regex(
     r"https?://[a-z]{1,5}\.example(/[a-zé&<>'%._-]{0,9})*(\?[a-z&=]{0,6})?", fullmatch=True
@@ -62,7 +62,7 @@ def test_very_long_values_are_counted_in_rows():
 
 @given(st.lists(LOCS, min_size=1, max_size=5))
 def test_a_shared_number_means_the_same_page(locs):
-    assert list(normal_texts(locs)) == [norm_eq(loc) for loc in locs]
+    assert list(norm_eq_of_all(locs)) == [norm_eq(loc) for loc in locs]
     assert hashes_of(locs).tolist() == [hash(norm_eq(loc)) for loc in locs]
 
 
