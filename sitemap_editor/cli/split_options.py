@@ -7,13 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
+from sitemap_editor.markup.encoding import decode_source
 from sitemap_editor.operations.splitting import BY
-from sitemap_editor.operations.splitting.patterns import read_patterns
+from sitemap_editor.operations.splitting.patterns import Pattern, read_patterns
 from sitemap_editor.operations.splitting.wishes import ASSIGN, LASTMOD
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import N_, _
 
-from .inputs import read
+from .inputs import path_of, read_or_say
 
 BY_WORDS = "size|section[:N]|host|language|year|month|pattern:FILE"
 _SECTION = re.compile(r"section(?::(\d{1,2}))?")
@@ -94,13 +95,21 @@ def by_of(text: str) -> dict[str, Any]:
         return {"by": "section", "depth": int(section[1] or 1)}
     kind, _colon, file = text.partition(":")
     if kind == "pattern" and file:
-        return {"by": "pattern", "patterns": read_patterns(read(file).decode("utf-8-sig"))}
+        return {"by": "pattern", "patterns": _patterns_in(file)}
     plain = [one for one in BY if one not in ("section", "pattern")]
     if text in plain:
         return {"by": text}
     said = _("{option} cannot be {value}; there are: {choices}.")
     choices = BY_WORDS.replace("|", ", ")
     raise SitemapError(said.format(option="--by", value=text, choices=choices))
+
+
+def _patterns_in(name: str) -> tuple[Pattern, ...]:
+    """The patterns in a file, whatever its encoding."""
+    try:
+        return read_patterns(decode_source(read_or_say(name)).text.decode())
+    except SitemapError as error:
+        raise error.at(path_of(name)) from error.__cause__
 
 
 def size_of(text: str | None) -> int | None:

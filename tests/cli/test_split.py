@@ -97,6 +97,14 @@ def test_groups_by_patterns_in_a_file(run):
     assert children() == ["site-money-1.xml", "site-other-1.xml"]
 
 
+@pytest.mark.parametrize("codec", ["cp1252", "utf-16", "utf-8-sig"])
+def test_the_file_of_patterns_may_be_in_any_encoding(run, codec):
+    put("site.xml", "shop/1")
+    Path("groups.txt").write_text("café = /shop/\n", codec)
+    assert run("split", "site.xml", *TO, "--by", "pattern:groups.txt").code == 0
+    assert Path("out", "site-café-1.xml").is_file()
+
+
 def test_files_of_an_earlier_split_are_told_and_removed_on_request(run):
     put("site.xml", "a/1", "b/1")
     run("split", "site.xml", *TO, "--max-urls", 1)
