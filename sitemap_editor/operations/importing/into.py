@@ -30,7 +30,7 @@ from sitemap_editor.support.i18n import N_, _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .build import Imported
-from .matching import AT_ONCE, Ints, hashes_of_document, places_in
+from .matching import AT_ONCE, Ints, hashes_of, hashes_of_document, places_in
 
 MINE, THEIRS, NEWEST, FILL = "mine", "theirs", "newest", "fill"
 WINNERS: MappingOf[str, str] = {
@@ -158,7 +158,9 @@ def places_of(
     doc: Document, found: Imported, *, exact: bool = False, progress: Progress = NO_PROGRESS
 ) -> Ints:
     """Where the page of each row stands in a document; -1 where it does not."""
-    places = places_in(found.hashes, hashes_of_document(doc, progress=progress))
+    wanted = _spelled_hashes(found) if exact else found.hashes
+    present = hashes_of_document(doc, equivalent=not exact, progress=progress)
+    places = places_in(wanted, present)
     same = norm_eq if not exact else str
     hits = np.flatnonzero(places >= 0)
     for first in range(0, len(hits), AT_ONCE):
@@ -170,6 +172,15 @@ def places_of(
             if same(mine or "") != same(decode_value(other or b"")):
                 places[n] = -1
     return places
+
+
+def _spelled_hashes(found: Imported) -> Ints:
+    """A number for the address of each row as it is written."""
+    numbers = [np.zeros(0, np.int64)]
+    for first in range(0, len(found), AT_ONCE):
+        raws = found.raw_values(range(len(found))[first : first + AT_ONCE], _LOC)
+        numbers.append(hashes_of([decode_value(raw or b"") for raw in raws], equivalent=False))
+    return np.concatenate(numbers)
 
 
 class _Merge:

@@ -158,6 +158,13 @@ def test_only_the_same_spelling_counts_if_wished():
     assert (result.added, len(doc)) == (1, 2)
 
 
+def test_the_same_spelling_is_found_behind_another_one_of_the_page():
+    doc = open_bytes(SOURCE.replace(ENTRY, ENTRY.replace(b".com/a", b".com:443/a") + ENTRY))
+    result = merged(doc, f"url,lastmod\n{A},2024-03-15\n", Policy(exact=True))
+    assert (result.added, result.updated, len(doc)) == (0, 1, 2)
+    assert doc.value(1, "lastmod") == "2024-03-15"
+
+
 def test_pages_that_are_there_are_findings():
     doc = open_bytes(SOURCE)
     found = imported(f"url\n{B}\n{A}\n", doc)
