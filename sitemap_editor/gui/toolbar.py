@@ -33,8 +33,18 @@ WITHOUT_TEXT = ("edit.undo", "edit.redo")
 ICON_SIZE = QSize(20, 20)
 
 
+STAGES = (
+    (False, True, True),
+    (True, True, True),
+    (True, True, False),
+    (True, False, True),
+    (True, False, False),
+)
+"""Whether the profiles are said in short, buttons have words, and lines keep groups apart."""
+
+
 class ToolBar(QToolBar):
-    """Buttons with words; where there is no room first the profiles' names go, then the words."""
+    """Buttons with words; where there is no room the profiles' names go, lines, then words."""
 
     def __init__(self, actions: ActionSet, profile: ProfileButton, window: QMainWindow) -> None:
         super().__init__(_("Toolbar"), window)
@@ -87,9 +97,10 @@ class ToolBar(QToolBar):
             self._fit()
 
     def _fit(self) -> None:
-        for is_short, has_words in ((False, True), (True, True), (True, False)):
+        for is_short, has_words, has_lines in STAGES:
             self._profile.set_short(is_short)
             self._say(has_words)
+            self._separate(has_lines)
             layout = self.layout()
             if layout is not None:
                 layout.invalidate()  # it does not hear of a shorter text before it is shown
@@ -101,3 +112,12 @@ class ToolBar(QToolBar):
         self.setToolButtonStyle(
             style.ToolButtonTextBesideIcon if has_words else style.ToolButtonIconOnly
         )
+
+    def _separate(self, has_lines: bool) -> None:
+        """Keep groups and buttons apart, or not."""
+        layout = self.layout()
+        if layout is not None:
+            layout.setSpacing(-1 if has_lines else 0)  # -1: as the style has it
+        for action in self.actions():
+            if action.isSeparator():
+                action.setVisible(has_lines)

@@ -92,7 +92,7 @@ def _warm_up() -> None:
 def check(sizes: Sizes) -> Iterator[Result]:
     """Check big files with all rules of the default profiles: clean, flawed, with extensions."""
     for kind, said, limit in (
-        ("plain", f"check {sizes.big:,}", 6.0),
+        ("plain", f"check {sizes.big:,}", 4.0),
         ("flawed", f"check {sizes.big:,}, each third flawed", 12.0),
     ):
         yield _check(file_of(kind, sizes.big).read_bytes(), said, limit, sizes.repeats)

@@ -484,7 +484,7 @@ def test_the_button_tells_how_many_profiles_count(profiles, text):
 
 @pytest.mark.parametrize(
     ("width", "texts"),
-    [(1440, ("Rules: Google, Bing +2 ▾", True)), (640, ("Rules ▾", False))],
+    [(1440, ("Rules: Google, Bing +2 ▾", True)), (480, ("Rules ▾", False))],
 )
 def test_a_narrow_toolbar_gives_up_words_and_no_button(qtbot, opened, width, texts):
     window, toolbar = opened.window, opened.window.toolbar

@@ -28,6 +28,10 @@ def test_every_rule_that_is_written_runs() -> None:
     assert written() == set(RULES)
 
 
+def test_there_are_as_many_rules_as_there_were() -> None:
+    assert len(RULES) >= 281
+
+
 def test_every_code_runs_or_says_why_not() -> None:
     silent = {
         code
