@@ -56,6 +56,47 @@ MATCHES = ("exact", "equivalent")
 OTHER_HOSTS = ("replace", "leave")
 ALL = "all"
 
+Do = Annotated[
+    str | None,
+    typer.Option(
+        "--do",
+        metavar="|".join(ACTIONS),
+        help=N_("What to do with the entries that the list is about."),
+    ),
+]
+Matching = Annotated[
+    str,
+    typer.Option(
+        "--match",
+        metavar="|".join(MATCHES),
+        help=N_("Whether other spellings of an address are the same page."),
+    ),
+]
+Status = Annotated[
+    str | None,
+    typer.Option(
+        "--status",
+        metavar="GROUP,…",
+        help=N_("Rows with such a status count: gone, redirect, denied, all and so on."),
+    ),
+]
+Values = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="FIELD=VALUE",
+        help=N_("A value for all entries, such as lastmod=today; may be given several times."),
+    ),
+]
+OtherHosts = Annotated[
+    str,
+    typer.Option(
+        "--other-hosts",
+        metavar="|".join(OTHER_HOSTS),
+        help=N_("What to do with addresses that are replaced by those of another host."),
+    ),
+]
+
 
 def apply(
     list_file: Annotated[
@@ -65,49 +106,14 @@ def apply(
         str, typer.Argument(metavar="SITEMAP", help=N_("Sitemap to change; - is standard input."))
     ],
     out: Out = None,
-    do: Annotated[
-        str | None,
-        typer.Option(
-            "--do",
-            metavar="|".join(ACTIONS),
-            help=N_("What to do with the entries that the list is about."),
-        ),
-    ] = None,
-    matching: Annotated[
-        str,
-        typer.Option(
-            "--match",
-            metavar="|".join(MATCHES),
-            help=N_("Whether other spellings of an address are the same page."),
-        ),
-    ] = "exact",
+    do: Do = None,
+    matching: Matching = "exact",
     columns: Map = None,
     preset: Preset = None,
     filters: Filter = None,
-    status: Annotated[
-        str | None,
-        typer.Option(
-            "--status",
-            metavar="GROUP,…",
-            help=N_("Rows with such a status count: gone, redirect, denied, all and so on."),
-        ),
-    ] = None,
-    values: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set",
-            metavar="FIELD=VALUE",
-            help=N_("A value for all entries, such as lastmod=today; may be given several times."),
-        ),
-    ] = None,
-    other_hosts: Annotated[
-        str,
-        typer.Option(
-            "--other-hosts",
-            metavar="|".join(OTHER_HOSTS),
-            help=N_("What to do with addresses that are replaced by those of another host."),
-        ),
-    ] = "replace",
+    status: Status = None,
+    values: Values = None,
+    other_hosts: OtherHosts = "replace",
     base_url: BaseUrl = None,
     rejects: RejectsFile = None,
     report_format: ReportFormat = "text",
