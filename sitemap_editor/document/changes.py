@@ -89,11 +89,6 @@ class Changes:
         """How many differences there are."""
         return len(self.ids) + len(self.frame)
 
-    @property
-    def is_recoded(self) -> bool:
-        """Whether the same text is put into the file in another way."""
-        return self.before is not None and self.before != self.after
-
 
 def changes_of(doc: Document, progress: Progress = NO_PROGRESS) -> Changes:
     """Compare the document with what was last read or saved."""

@@ -9,7 +9,6 @@ from sitemap_editor.protocol.namespaces import edit_distance
 ROOTS = frozenset((b"urlset", b"sitemapindex"))
 ENTRIES = frozenset((b"url", b"sitemap"))
 LEAVES = frozenset((b"loc", b"lastmod", b"changefreq", b"priority"))
-ENTRY_OF = {b"urlset": b"url", b"sitemapindex": b"sitemap"}
 ROOT_OF = {b"url": b"urlset", b"sitemap": b"sitemapindex"}
 PREFIXES = frozenset((b"image", b"video", b"news", b"xhtml", b"mobile"))
 _CORE = (*ROOTS, *ENTRIES, *LEAVES)
