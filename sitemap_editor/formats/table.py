@@ -148,14 +148,3 @@ class MadeTable(Table):
 
     def _reread(self, options: TableOptions) -> Self:
         return replace(self, options=options)
-
-
-def blocks_of(
-    rows: Iterator[list[str]], lines: Iterator[int], progress: Progress = NO_PROGRESS
-) -> Iterator[Rows]:
-    """Rows made one by one, and the line of each, as blocks."""
-    done = 0
-    while block := list(islice(rows, ROWS_AT_ONCE)):
-        done += len(block)
-        progress.tick(done)
-        yield Rows(block, list(islice(lines, len(block))))

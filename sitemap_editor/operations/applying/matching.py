@@ -70,15 +70,9 @@ class Matches:
         return zip(self.ids[chosen].tolist(), self.rows[chosen].tolist(), strict=True)
 
 
-def match(
-    doc: Document,
-    listed: Listed,
-    *,
-    exact_only: bool = False,
-    progress: Progress = NO_PROGRESS,
-) -> Matches:
+def match(doc: Document, listed: Listed, progress: Progress = NO_PROGRESS) -> Matches:
     """Look for the addresses of a list in a document: as they are, else in equivalent spelling."""
-    exact, normal = _rows_by_address(listed, exact_only=exact_only, progress=progress)
+    exact, normal = _rows_by_address(listed, progress)
     are_same = exact is normal
     ids = doc.ids
     rows = np.full(len(ids), NONE, np.int64)
@@ -96,9 +90,7 @@ def match(
     return Matches(ids, rows, is_exact, _found(listed, rows, normal))
 
 
-def _rows_by_address(
-    listed: Listed, *, exact_only: bool, progress: Progress
-) -> tuple[dict[str, int], dict[str, int]]:
+def _rows_by_address(listed: Listed, progress: Progress) -> tuple[dict[str, int], dict[str, int]]:
     """Rows by address, and by its one spelling: the same where all are spelled so."""
     exact: dict[str, int] = {}
     normal: dict[str, int] = {}
@@ -106,12 +98,11 @@ def _rows_by_address(
     for start in range(0, len(listed), AT_ONCE):
         part = listed.addresses[start : start + AT_ONCE]
         exact.update(zip(part, range(start, start + len(part)), strict=True))
-        if not exact_only:
-            spelled = norm_eq_of_all(part)
-            are_all_normal &= spelled is part
-            normal.update(zip(spelled, range(start, start + len(part)), strict=True))
+        spelled = norm_eq_of_all(part)
+        are_all_normal &= spelled is part
+        normal.update(zip(spelled, range(start, start + len(part)), strict=True))
         progress.tick(start, len(listed))
-    return exact, exact if are_all_normal and not exact_only else normal
+    return exact, exact if are_all_normal else normal
 
 
 def only_exact(listed: Listed, matches: Matches) -> Matches:

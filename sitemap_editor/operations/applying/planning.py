@@ -97,7 +97,7 @@ def plan(doc: Document, listed: Listed, wanted: Wanted, progress: Progress = NO_
     if groups is None:
         groups = usual_groups(wanted.action, listed)
     counted = listed if groups is None else listed.with_status(groups)
-    matches = match(doc, counted, progress=progress)
+    matches = match(doc, counted, progress)
     spelled_otherwise = matches.equivalent_count
     if wanted.exact_only:
         matches = only_exact(counted, matches)

@@ -14,14 +14,13 @@ class Redirects:
     """The target of each old address, by row of the list.
 
     ``targets`` is None for a row that says nothing or leads in a circle. ``chained`` counts rows
-    whose target is old itself, ``circular`` are rows in a circle, ``idle`` rows whose target is the
-    same page, ``foreign`` rows whose target is on another host than the old address.
+    whose target is old itself, ``circular`` are rows in a circle, ``foreign`` rows whose target is
+    on another host than the old address.
     """
 
     targets: list[str | None] = field(default_factory=list)
     chained: int = 0
     circular: list[int] = field(default_factory=list)
-    idle: int = 0
     foreign: list[int] = field(default_factory=list)
 
     @property
@@ -53,7 +52,6 @@ def _target(found: Redirects, steps: dict[str, str], row: int, address: str) -> 
     while True:
         key = norm_eq(target)
         if key == start and not is_chained:
-            found.idle += target == address
             return target if target != address else None
         if key in seen:
             found.circular.append(row)

@@ -27,7 +27,6 @@ AT_ONCE = 4_096
 
 _UNREAD = frozenset((*FILTER_ROLES, "page", "canonical"))
 
-Flaws = Sequence[tuple[int, Reason]]
 Reader = Callable[[list[str]], tuple[list[str], "list[tuple[int, Reason]]"]]
 
 

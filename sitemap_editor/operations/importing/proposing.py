@@ -332,10 +332,6 @@ def _is_date(cell: str) -> bool:
     return reading.is_valid or bool(reading.suggestion) or localised(text) is not None
 
 
-def _is_long_date(cell: str) -> bool:
-    return _is_date(cell) and len(cell.strip()) >= 6
-
-
 _TESTS: MappingOf[str, Callable[[str], bool]] = {
     "lastmod": _is_date,
     "changefreq": lambda cell: cell.strip().lower() in CHANGE_FREQUENCIES,

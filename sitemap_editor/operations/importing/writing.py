@@ -193,8 +193,3 @@ def _escaped(texts: list[str], joined: str) -> list[str]:
 
 def _line_ends(text: bytes) -> int:
     return text.count(b"\n") + text.count(b"\r") - text.count(b"\r\n")
-
-
-def lines_of_gap(text: str) -> int:
-    """How many lines end in white space."""
-    return _line_ends(text.encode())

@@ -34,7 +34,6 @@ class Template:
         """``suffix`` is what names end with, such as ``.xml.gz``. Raises SitemapError."""
         self._text = without_suffix(text.strip())
         self._suffix = suffix
-        self._widths: list[str] = []
         for said in _FIELD.findall(self._text):
             self._require_known(said)
         if "{" in _FIELD.sub("", self._text) or "}" in _FIELD.sub("", self._text):

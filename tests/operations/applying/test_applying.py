@@ -17,6 +17,7 @@ from sitemap_editor.operations.applying import (
     match,
     read_list,
 )
+from sitemap_editor.operations.applying.matching import only_exact
 from sitemap_editor.operations.importing.mapping import Mapping
 from sitemap_editor.operations.importing.proposing import propose
 from sitemap_editor.operations.importing.statuses import StatusGroup
@@ -57,7 +58,8 @@ def applied(doc: Document, rows: Listed, action: str) -> Applied:
 
 
 def matches(doc: Document, rows: Listed, *, exact_only: bool = False) -> Matches:
-    return match(doc, rows, exact_only=exact_only)
+    found = match(doc, rows)
+    return only_exact(rows, found) if exact_only else found
 
 
 # What matches
