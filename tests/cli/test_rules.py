@@ -41,6 +41,12 @@ def test_the_page_of_a_rule_tells_all(run):
         assert words.lower() in text.lower()
 
 
+def test_the_page_of_a_rule_names_its_sources_in_words(run):
+    text = run("rules", "loc-not-absolute").text
+    assert "P #" not in text and "G-" not in text
+    assert "experiments with the schema and parsers" in text
+
+
 def test_what_is_no_code_lists_the_rules_it_leads_to(run):
     rules = json.loads(run("rules", "Incorrect namespace", "--format", "json").out)
     assert {"ns-missing", "ns-https"} <= {rule["code"] for rule in rules}

@@ -146,3 +146,10 @@ def test_every_public_file_gets_its_kind_or_refusal(corpus: Path) -> None:
             if not is_right:
                 wrong.append((row["path"], wanted, outcome))
     assert wrong == []
+
+
+def test_a_table_is_refused_with_the_way_to_bring_it_in() -> None:
+    with pytest.raises(SitemapError) as caught:
+        sniff(decode_source(f"url,lastmod\n{URL},2024-01-01\n".encode()))
+    assert "Import it" in (caught.value.advice or "")
+    assert "convert" in (caught.value.advice or "")

@@ -66,6 +66,7 @@ BROKEN = [
     ("<a b='1' b='2'/>", "xml-not-wellformed", 1, 10, "twice"),
     ("<a>\n<p:b/></a>", "ns-prefix-undeclared", 2, 1, ": p."),
     ("<a xmlns:p='x'><p:b q:c='1'/></a>", "ns-prefix-undeclared", 1, 16, ": q."),
+    ("<a s:l='http://b:80/c d:e'/>", "ns-prefix-undeclared", 1, 1, ": s."),
     ("\n\ufeff<?xml version='1.0'?><a/>", "bom-misplaced", 2, 1, "mark"),
     ("\ufeff<a/>", "bom-misplaced", 1, 1, "mark"),
     ('<!DOCTYPE a [<!ENTITY x "&x;">]><a>&x;</a>', "doctype-present", 1, 36, "itself"),
