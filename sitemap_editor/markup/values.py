@@ -20,7 +20,7 @@ WHITE = " \t\r\n"
 SPECIAL = re.compile(rb"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 """A comment, an instruction, or a CDATA section, whose text is group 1."""
 
-_LINE_ENDS = re.compile(rb"[\t\r\n]")
+_BECOMES_SPACE = re.compile(rb"[\t\r\n]")
 _REFERENCE = re.compile(r"&(?:#x0*([0-9A-Fa-f]{1,6})|#0*([0-9]{1,7})|(lt|gt|amp|quot|apos));")
 _UNKNOWN = re.compile(rb"&(?!#x?[0-9A-Fa-f]+;|(?:lt|gt|amp|quot|apos);)")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
@@ -49,7 +49,7 @@ def decode_attribute(raw: bytes) -> str:
 
     Source: XML 1.0 section 3.3.3, for attributes without a declared type.
     """
-    if b"&" not in raw and not _LINE_ENDS.search(raw):
+    if b"&" not in raw and not _BECOMES_SPACE.search(raw):
         return raw.decode()
     text = re.sub("\r\n|[\t\r\n]", " ", raw.decode())
     return _REFERENCE.sub(_resolve, text)
@@ -83,9 +83,12 @@ def _resolve(reference: re.Match[str]) -> str:
     if name:
         return _NAMED[name]
     code = int(hexadecimal, 16) if hexadecimal else int(decimal)
-    if code > 0x10FFFF or _ILLEGAL.match(chr(code)):
-        return reference[0]
-    return chr(code)
+    return chr(code) if is_character(code) else reference[0]
+
+
+def is_character(code: int) -> bool:
+    """Whether XML has a character of this number."""
+    return code <= 0x10FFFF and _ILLEGAL.match(chr(code)) is None
 
 
 def is_editable(raw: bytes) -> bool:

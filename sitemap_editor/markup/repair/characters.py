@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from html.entities import html5
 
+from sitemap_editor.markup.values import is_character
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_
 
@@ -59,7 +60,7 @@ def references(text: bytes) -> Iterator[Change]:
         one = _REFERENCE.match(text, place.start())
         assert one is not None
         if one["number"] is not None:
-            number = int(one["hex"] or one["dec"], 16 if one["hex"] else 10)
+            number = _value(one)
             if 0xD800 <= number < 0xDC00:
                 high = one
                 continue
@@ -82,6 +83,7 @@ def references(text: bytes) -> Iterator[Change]:
 
 
 def _value(one: re.Match[bytes]) -> int:
+    """The number that a reference tells."""
     return int(one["hex"] or one["dec"], 16 if one["hex"] else 10)
 
 
@@ -110,7 +112,7 @@ def _number(one: re.Match[bytes], number: int) -> Change | None:
     shown = {"value": one[0].decode()}
     if 0xDC00 <= number < 0xE000:
         return _lone(one)
-    if not _is_allowed(number):
+    if not is_character(number):
         reason = N_("{value} stands for a character that XML forbids.")
         return Change(*one.span(), b"", "control-char-illegal", reason, FixKind.SAFE, shown)
     if one["end"] and b"&#X" not in one[0]:
@@ -118,12 +120,6 @@ def _number(one: re.Match[bytes], number: int) -> Change | None:
     reason = N_("{value} was not written as a reference is.")
     new = one[0].replace(b"#X", b"#x").rstrip(b";") + b";"
     return Change(*one.span(), new, "ampersand-unescaped", reason, FixKind.ASK, shown)
-
-
-def _is_allowed(number: int) -> bool:
-    if number < 0x20:
-        return number in (9, 10, 13)
-    return number < 0xD800 or 0xE000 <= number <= 0xFFFD or 0x10000 <= number <= 0x10FFFF
 
 
 def _name(one: re.Match[bytes], declared: frozenset[bytes]) -> Change | None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from sitemap_editor.markup.style import start_of_white
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.support.i18n import N_
@@ -14,7 +15,7 @@ from sitemap_editor.support.i18n import N_
 from .asides import ASIDE
 from .changes import Change
 from .grammar import ENTRIES, ROOT_OF, ROOTS, is_leaf, local_of, prefix_of
-from .tag_stream import Tag, before_white
+from .tag_stream import Tag
 
 if TYPE_CHECKING:
     from .structure import Walk
@@ -84,15 +85,15 @@ def _cut(walk: Walk, *, is_whole: bool = False) -> None:
     reason = N_("The file broke off before <{value}> was closed.")
     keep = walk.last_end
     if place >= 0 and not walk.has_whole_loc(walk.stack[place]):
-        keep = before_white(walk.text, walk.stack[place].start)
+        keep = start_of_white(walk.text, walk.stack[place].start)
         del walk.stack[place:]
     elif place >= 0:
         inner = walk.stack[place + 1 :]
         if inner:
-            keep = before_white(walk.text, inner[0].start)
+            keep = start_of_white(walk.text, inner[0].start)
             del walk.stack[place + 1 :]
     elif walk.stack and is_leaf(walk.stack[-1].name):
-        keep = before_white(walk.text, walk.stack[-1].start)
+        keep = start_of_white(walk.text, walk.stack[-1].start)
         walk.stack.pop()
     name = walk.stack[0].name if walk.stack else b""
     closing = b"".join(b"</%b>" % one.name for one in reversed(walk.stack))

@@ -11,6 +11,7 @@ import bisect
 import itertools
 import re
 
+from sitemap_editor.markup.style import start_of_white
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_
 
@@ -18,7 +19,7 @@ from .asides import blotted
 from .changes import Change
 from .endings import finish, make_root, open_lost_entry
 from .grammar import ENTRIES, LEAVES, ROOT_OF, ROOTS, is_known, is_leaf, is_near, local_of
-from .tag_stream import Tag, before_white, tags_of
+from .tag_stream import Tag, tags_of
 
 _DECLARED = re.compile(rb"\s(xmlns:[^\s=]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 
@@ -92,7 +93,7 @@ class Walk:
         while len(self.stack) > down_to:
             one = self.stack.pop()
             reason = N_("<{value}> was never closed.")
-            place = before_white(self.text, at) if is_leaf(one.name) else at
+            place = start_of_white(self.text, at) if is_leaf(one.name) else at
             self.add(place, place, b"</%b>" % one.name, reason, one.name)
 
     # Start tags
@@ -159,11 +160,11 @@ class Walk:
         else:
             gone = entry
             del self.stack[place:]
-        start = before_white(self.text, gone.start)
+        start = start_of_white(self.text, gone.start)
         reason = N_("The file broke off before <{value}> was closed, and another followed.")
         while self.changes and self.changes[-1].end > start:
             self.changes.pop()
-        end = before_white(self.text, tag.start)
+        end = start_of_white(self.text, tag.start)
         self.add(start, end, b"", reason, gone.name, "file-truncated", FixKind.ASK)
         self._insert_ends(min(place, len(self.stack)), tag.start)
 
@@ -206,7 +207,7 @@ class Walk:
             if self._is_reopened(tag, place):
                 self._reopened(tag)
                 return
-            self._insert_ends(place, before_white(self.text, tag.start))
+            self._insert_ends(place, start_of_white(self.text, tag.start))
         elif self.stack and is_leaf(self.stack[-1].name):
             self._insert_ends(max(self.opened(ROOTS) + 1, 0), tag.start)
         if not tag.is_closed:
@@ -285,7 +286,7 @@ class Walk:
             return
         place = self._place_of(tag.name)
         if place >= 0 and not (is_leaf(top.name) and self._is_slip(tag, place)):
-            at = before_white(self.text, tag.start)
+            at = start_of_white(self.text, tag.start)
             self._insert_ends(place + 1, at)
             if self.stack[place].name != tag.name:
                 reason = N_("</{value}> was not written like the tag it closes.")
@@ -327,13 +328,13 @@ class Walk:
             return
         near = [n for n, one in enumerate(self.stack) if is_near(tag.name, one.name)]
         if near:
-            self._insert_ends(near[-1] + 1, before_white(self.text, tag.start))
+            self._insert_ends(near[-1] + 1, start_of_white(self.text, tag.start))
             reason = N_("</{value}> was not written like the tag it closes.")
             self.rename(tag, self.stack[-1].name, reason, ())
             self._pop(tag)
             return
         if local in ROOTS and self.root is not None:
-            self._insert_ends(1, before_white(self.text, tag.start))
+            self._insert_ends(1, start_of_white(self.text, tag.start))
             reason = N_("</{value}> stood where another element had to be closed.")
             self.rename(tag, self.stack[0].name, reason, ())
             self._pop(tag)
@@ -367,7 +368,7 @@ class Walk:
         if not self.nested or local_of(tag.name) not in ROOTS or self.number == self.last_root_end:
             return False
         self.nested -= 1
-        self._insert_ends(1, before_white(self.text, tag.start))
+        self._insert_ends(1, start_of_white(self.text, tag.start))
         reason = N_("The end of a second <{value}> stood inside the first.")
         self.add(tag.start, tag.end, b"", reason, tag.name, "root-multiple", FixKind.ASK)
         return True

@@ -61,10 +61,3 @@ def _holds_core(healthy: re.Match[bytes]) -> bool:
     """Whether what is in an entry may be roots or entries after all."""
     inside = healthy[0][len(healthy["entry"]) + 2 :]
     return b"<url" in inside or b"<sitemap" in inside
-
-
-def before_white(text: bytes, at: int) -> int:
-    """The place before the white space that ends at one."""
-    while at and text[at - 1] in b" \t\r\n":
-        at -= 1
-    return at
