@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-LEGACY = "http://www.google.com/schemas/sitemap/0.84"
 LEGACY_SPELLINGS = frozenset(
     f"{scheme}://www.google.com/schemas/sitemap/{version}"
     for scheme in ("http", "https")

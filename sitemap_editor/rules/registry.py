@@ -65,9 +65,7 @@ ENTRY_RULES: tuple[AnyRule, ...] = (
     *structure.RULES,
     *content.RULES,
     *image.ENTRY_RULES,
-    *video.ENTRY_RULES,
     *news.ENTRY_RULES,
-    *legacy.ENTRY_RULES,
 )
 """Rules about the elements of an entry."""
 

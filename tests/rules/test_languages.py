@@ -47,7 +47,7 @@ def hits_in(*elements: str, **known: Any) -> dict[str, Hit]:
 
 
 NAMES = Names(namespaces={"": SITEMAP, **{one.prefix: one.uri for one in EXTENSIONS}})
-ENTRY_RULES = (*hreflang.ENTRY_RULES, *news.ENTRY_RULES, *legacy.ENTRY_RULES)
+ENTRY_RULES = (*hreflang.ENTRY_RULES, *news.ENTRY_RULES)
 
 
 def _xml(inner: str) -> bytes:

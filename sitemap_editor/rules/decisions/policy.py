@@ -52,11 +52,6 @@ class House:
     forbidden_parameters: tuple[str, ...] = ()
     max_depth: int | None = None
 
-    @property
-    def reads_addresses(self) -> bool:
-        """Whether every address has to be looked at, not just every site."""
-        return bool(self.forbidden or self.forbidden_parameters) or self.max_depth is not None
-
 
 NO_HOUSE = House()
 

@@ -58,8 +58,9 @@ class Subject(NamedTuple):
 def _source_of_code() -> dict[str, list[str]]:
     """Which runs of rules each code can come from."""
     sources: dict[str, list[str]] = {}
+    parts = dict.fromkeys(rule for rules in registry.PART_RULES.values() for rule in rules)
     lists = {
-        "entry": registry.ENTRY_RULES,
+        "entry": (*registry.ENTRY_RULES, *parts),
         "gap": registry.GAP_RULES,
         "site": registry.SITE_RULES,
         "house": registry.HOUSE_RULES,
@@ -71,8 +72,6 @@ def _source_of_code() -> dict[str, list[str]]:
         "item": registry.ITEM_RULES,
         **registry.VALUE_RULES,
     }
-    parts = [rule for rules in registry.PART_RULES.values() for rule in rules]
-    lists["entry"] = (*registry.ENTRY_RULES, *dict.fromkeys(parts))
     for name, rules in lists.items():
         for rule in rules:
             sources.setdefault(rule.code, []).append(name)

@@ -48,7 +48,7 @@ class State:
     """Everything a check finds out; arrays are indexed by entry id.
 
     ``entries``: findings of an entry's own. ``sites``: of scheme, host and port. ``pairs``: of
-    entries that repeat others, whose ids ``firsts`` holds (-1 for none) and how, ``kinds``.
+    entries that repeat others; ``firsts`` holds the id of the other one and how they are alike.
     ``across``: of entries that other files of the site have to do with.
     ``links``: of entries that others name as another language, which ``clusters`` tells.
     ``judged``: what is found about sites, by number, and the context that holds for.

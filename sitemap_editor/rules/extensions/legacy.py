@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from sitemap_editor.markup.elements import Element
 from sitemap_editor.rules.base import URLSET_ONLY, Context, Hit, Rule, rule
-from sitemap_editor.rules.engine.entry import Entry
 from sitemap_editor.support.i18n import N_
 
 from .part_hits import removal
@@ -158,4 +157,3 @@ RULES: tuple[Rule[Part], ...] = (
     geo_legacy,
     pagemap_structure,
 )
-ENTRY_RULES: tuple[Rule[Entry], ...] = ()

@@ -9,7 +9,6 @@ from sitemap_editor.markup.elements import Element, Splice
 from sitemap_editor.markup.style import white_before
 from sitemap_editor.markup.values import escape_text
 from sitemap_editor.rules.base import URLSET_ONLY, Context, Fix, Hit, Rule, rule
-from sitemap_editor.rules.engine.entry import Entry
 from sitemap_editor.support.i18n import N_, format_number
 
 from . import video_addresses, video_dates, video_legacy, video_places, video_texts, video_values
@@ -376,4 +375,3 @@ RULES: tuple[Rule[Part], ...] = (
     video_tag_unknown,
     video_child_order,
 )
-ENTRY_RULES: tuple[Rule[Entry], ...] = ()
