@@ -5,7 +5,6 @@ Everything is done in pieces of a few milliseconds, or by numpy without the inte
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,27 +13,20 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.markup.spans import ABSENT
-from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
-from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .searching import search
 from .store import Ids, mask_of
+from .timed_patterns import Patience, compiled, searching, too_slow
 
 if TYPE_CHECKING:
-    import regex
-
     from .document import Document
 
 Bools = npt.NDArray[np.bool_]
 BLOCK = 4096
 PATTERN_BLOCK = 1024
 """Entries matched against a pattern between two ticks."""
-
-PATTERN_SECONDS = 0.5
-SLOW_SECONDS = 0.005
-"""How long a pattern may be tried on slow values in all; from when on a value counts as slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,44 +99,15 @@ def _matcher(wanted: Filter) -> Callable[[str], bool]:
     if not wanted.regex:
         text = wanted.text.casefold()
         return lambda value: text in value.casefold()
-    return _PatternMatcher(compiled(wanted.text))
+    attempt, patience = searching(compiled(wanted.text)), Patience()
 
-
-def compiled(text: str) -> regex.Pattern[str]:
-    """A pattern that ignores letter case; SitemapError says what is wrong with it."""
-    import regex  # takes its time, and few look for patterns
-
-    try:
-        return regex.compile(text, regex.IGNORECASE)
-    except regex.error as error:
-        raise SitemapError(
-            _("The pattern cannot be read: {reason}.").format(reason=error)
-        ) from error
-
-
-class _PatternMatcher:
-    """Tries a pattern on values, without the interpreter's lock, so that the window goes on.
-
-    A value on which it takes long, or many on which it takes some time, raise SitemapError.
-    """
-
-    def __init__(self, pattern: regex.Pattern[str]) -> None:
-        self._pattern = pattern
-        self._left = PATTERN_SECONDS
-
-    def __call__(self, value: str) -> bool:
-        started = time.perf_counter()
+    def matches(value: str) -> bool:
         try:
-            found = self._pattern.search(value, concurrent=True, timeout=self._left)
+            return patience.tried(attempt, value) is not None
         except TimeoutError as error:
-            raise SitemapError(
-                _("This pattern takes too long to try."),
-                advice=_("Repetitions within repetitions are what usually does it."),
-            ) from error
-        taken = time.perf_counter() - started
-        if taken > SLOW_SECONDS:
-            self._left = max(self._left - taken, SLOW_SECONDS)
-        return found is not None
+            raise too_slow() from error
+
+    return matches
 
 
 def sort_ids(

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sitemap_editor.document.views import PATTERN_SECONDS, SLOW_SECONDS
+from sitemap_editor.document.timed_patterns import Attempt, Patience, compiled, too_slow
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 
@@ -26,16 +24,9 @@ class Pattern:
     """
 
     def __init__(self, find: str, replacement: str, *, match_case: bool = False) -> None:
-        import regex  # takes its time, and few look for patterns
-
-        try:
-            flags = 0 if match_case else regex.IGNORECASE
-            self._pattern: regex.Pattern[str] = regex.compile(find, flags)
-        except regex.error as error:
-            said = _("The pattern cannot be read: {reason}.").format(reason=error)
-            raise SitemapError(said) from error
+        self._pattern = compiled(find, match_case=match_case)
         self._pieces = self._read(replacement)
-        self._left = PATTERN_SECONDS
+        self._patience = Patience()
 
     def _read(self, replacement: str) -> list[str | int]:
         """The replacement as texts and numbers of groups."""
@@ -64,15 +55,17 @@ class Pattern:
 
     def whole(self, value: str) -> tuple[str, int]:
         """The new value when the pattern fits all of it, and 1; else the value and 0."""
+        return self._tried(self._whole, value)
 
-        def change() -> tuple[str, int]:
-            found = self._pattern.fullmatch(value, concurrent=True, timeout=self._left)
-            return (value, 0) if found is None else (self._expanded(found), 1)
-
-        return self._timed(change)
+    def _whole(self, value: str, seconds: float) -> tuple[str, int]:
+        found = self._pattern.fullmatch(value, concurrent=True, timeout=seconds)
+        return (value, 0) if found is None else (self._expanded(found), 1)
 
     def parts(self, value: str) -> tuple[str, int]:
         """The value with all that the pattern finds replaced, and how often it was found."""
+        return self._tried(self._parts, value)
+
+    def _parts(self, value: str, seconds: float) -> tuple[str, int]:
         last, count = -1, 0
 
         def put(found: regex.Match[str]) -> str:
@@ -85,25 +78,13 @@ class Pattern:
             count += 1
             return self._expanded(found)
 
-        def change() -> tuple[str, int]:
-            return self._pattern.sub(put, value, concurrent=True, timeout=self._left), count
+        return self._pattern.sub(put, value, concurrent=True, timeout=seconds), count
 
-        return self._timed(change)
-
-    def _timed(self, change: Callable[[], tuple[str, int]]) -> tuple[str, int]:
-        """Slow values share one budget; quick ones cost nothing of it."""
-        started = time.perf_counter()
+    def _tried(self, change: Attempt[tuple[str, int]], value: str) -> tuple[str, int]:
         try:
-            result = change()
+            return self._patience.tried(change, value)
         except TimeoutError as error:
-            raise SitemapError(
-                _("This pattern takes too long to try."),
-                advice=_("Repetitions within repetitions are what usually does it."),
-            ) from error
-        taken = time.perf_counter() - started
-        if taken > SLOW_SECONDS:
-            self._left = max(self._left - taken, SLOW_SECONDS)
-        return result
+            raise too_slow() from error
 
     def _expanded(self, found: regex.Match[str]) -> str:
         pieces = (one if isinstance(one, str) else found[one] or "" for one in self._pieces)
