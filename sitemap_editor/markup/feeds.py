@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urljoin
-from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
+from xml.parsers.expat import ParserCreate, XMLParserType
 
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.feed_dates import w3c_of
@@ -24,7 +24,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .elements import Element, read_element
 from .first_tag import first_tag
 from .values import WHITE
-from .well_formed import describe_expat_error, refuse_second_mark
+from .well_formed import parse_whole, refuse_second_mark
 
 ATOM_1 = "http://www.w3.org/2005/Atom"
 ATOM_03 = "http://purl.org/atom/ns#"
@@ -309,7 +309,7 @@ def read_feed(text: bytes, progress: Progress = NO_PROGRESS) -> tuple[Feed, Iter
     """What is around the items, and the items one after the other; see ``scan_feed``."""
     refuse_second_mark(text)
     reader = _Reader(text)
-    _parse(reader, text, progress)
+    parse_whole(reader.parser, text, _SLICE, lambda fed: progress.tick(fed, 2 * len(text)))
     feed = reader.feed
     assert feed is not None  # a well-formed text has a root
     return _tidied(feed), _items(text, reader.starts, feed, progress)
@@ -324,20 +324,6 @@ def _items(text: bytes, starts: list[int], feed: Feed, progress: Progress) -> It
             yield item
         if number % TICK == 0:
             progress.tick(len(text) + start, 2 * len(text))
-
-
-def _parse(reader: _Reader, text: bytes, progress: Progress) -> None:
-    view, fed, step = memoryview(text), 0, _SLICE
-    try:
-        while fed < len(text):
-            reader.parser.Parse(view[fed : fed + step], False)
-            if reader.parser.CurrentByteIndex < fed:
-                step *= 2  # an unfinished token is read again with each slice
-            fed = min(fed + step, len(text))
-            progress.tick(fed, 2 * len(text))
-        reader.parser.Parse(b"", True)
-    except ExpatError as error:
-        raise describe_expat_error(error, text) from error
 
 
 def _item_at(text: bytes, start: int, feed: Feed) -> Item | None:

@@ -5,7 +5,8 @@ Well-formed means that expat with namespaces says so.
 
 from __future__ import annotations
 
-from xml.parsers.expat import ExpatError, ParserCreate
+from collections.abc import Callable
+from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
 
 from sitemap_editor.markup.diagnosis import BOM, Cause, explain, misplaced_mark
 from sitemap_editor.markup.places import byte_index, place_in
@@ -27,14 +28,20 @@ def check_well_formed(text: bytes, progress: Progress = NO_PROGRESS) -> None:
     refuse_second_mark(text)
     # The encoding given here beats the declaration, which may name what the file was in.
     parser = ParserCreate("utf-8", _SEPARATOR)
-    view, fed, step = memoryview(text), 0, _SLICE
+    parse_whole(parser, text, _SLICE, lambda fed: progress.tick(fed, len(text)))
+
+
+def parse_whole(parser: XMLParserType, text: bytes, size: int, tick: Callable[[int], None]) -> None:
+    """Give a parser all of a text in slices, and ``tick`` how far it is; raises SitemapError."""
+    view, fed = memoryview(text), 0
     try:
         while fed < len(text):
-            parser.Parse(view[fed : fed + step])
+            stop = min(fed + size, len(text))
+            parser.Parse(view[fed:stop], False)
             if parser.CurrentByteIndex < fed:
-                step *= 2  # an unfinished token is read again with each slice
-            fed = min(fed + step, len(text))
-            progress.tick(fed, len(text))
+                size *= 2  # an unfinished token is read again with each slice
+            fed = stop
+            tick(fed)
         parser.Parse(b"", True)
     except ExpatError as error:
         raise describe_expat_error(error, text) from error

@@ -62,6 +62,14 @@ def values(doc: Document) -> list[tuple[str | None, str | None]]:
     return [(doc.value(n, "loc"), doc.value(n, "lastmod")) for n in range(len(doc))]
 
 
+@pytest.mark.parametrize("length", [600_000, 900_000, 2_400_000])
+def test_items_behind_a_very_long_comment_are_found(length):
+    comment = b"<!--%b-->" % (b"x" * length)
+    item = b"<item><link>https://www.shop.org/</link></item>"
+    rss = b'<rss version="2.0"><channel>%b%b</channel></rss>' % (comment, item * 2)
+    assert len(open_bytes(rss)) == 2
+
+
 def test_items_of_rss_are_entries() -> None:
     doc = open_bytes(RSS)
     assert doc.kind is Kind.RSS
