@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
-from sitemap_editor.protocol.urls import DEFAULT_PORTS, ascii_host
+from sitemap_editor.protocol.urls import ascii_host
 from sitemap_editor.rules.base import INDEX_ONLY, PAGES, Context, Hit, Rule, rule
 from sitemap_editor.rules.site import Authority
 from sitemap_editor.rules.values import Loc
@@ -67,7 +67,7 @@ def house_port(site: Authority, context: Context) -> Hit | None:
     Good with ``forbidden_ports = [8080]``: ``https://www.example.com/``.
     Bad: ``http://www.example.com:8080/``.
     """
-    port = site.url.port or DEFAULT_PORTS.get((site.url.scheme or "").lower(), "")
+    port = site.url.effective_port or ""
     number = int(port) if port.isdecimal() and len(port) <= 9 else 0
     return Hit({"port": number}) if number in context.policy.house.forbidden_ports else None
 

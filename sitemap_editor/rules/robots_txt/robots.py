@@ -42,13 +42,6 @@ def home_of(robots: RobotsLine, context: Context) -> tuple[Site | None, bool]:
     return context.home or robots.text.only_site, False
 
 
-def origin(site: Site) -> str:
-    """The address of a site's root, without the slash."""
-    usual = {"http": "80", "https": "443"}.get(site.scheme)
-    port = f":{site.port}" if site.port and site.port != usual else ""
-    return f"{site.scheme}://{site.host}{port}"
-
-
 @rule(
     "robots-bom",
     title=N_("Byte order mark in robots.txt"),
@@ -253,7 +246,7 @@ def _resolved(one: RobotsLine, site: Site | None) -> str | None:
         return None
     if _HOST_FIRST.fullmatch(one.value):
         return f"{site.scheme if site is not None else 'https'}://{one.value}"
-    return urljoin(origin(site) + "/", one.value) if site is not None else None
+    return urljoin(f"{site.text}/", one.value) if site is not None else None
 
 
 def _is_bold(one: RobotsLine, site: Site | None) -> bool:
