@@ -12,6 +12,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules import lastmod
 from sitemap_editor.rules.base import URLSET_ONLY, Context, Fix, Hit, Rule, ask, rule, run_rules
 from sitemap_editor.rules.engine.frame import File
+from sitemap_editor.rules.lastmod import DAY
 from sitemap_editor.rules.questions import answer_to
 from sitemap_editor.rules.values import Value
 from sitemap_editor.support.i18n import N_, format_number
@@ -19,7 +20,6 @@ from sitemap_editor.support.i18n import N_, format_number
 from .part_hits import is_readable, text_fix, value_hit
 from .parts import Part, splice
 
-DAY = 86_400
 HOUR = 3_600
 OLDEST = 2 * DAY
 MAX_TITLE = 110

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sitemap_editor.markup.elements import Element
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.rules.base import URLSET_ONLY, Context, Fix, Hit, rule, run_rules
-from sitemap_editor.rules.lastmod import FORMS, element_empty
+from sitemap_editor.rules.lastmod import DAY, FORMS, element_empty
 from sitemap_editor.rules.questions import answer_to
 from sitemap_editor.rules.values import Value
 from sitemap_editor.support.i18n import N_
@@ -14,7 +14,6 @@ from .addresses import Said
 from .part_hits import is_readable, joined, value_hit
 from .parts import Part, splice
 
-DAY = 86_400
 LONGEST_DATE = 200
 DATES = ("publication_date", "expiration_date")
 _READERS = (element_empty, *FORMS)

@@ -8,13 +8,13 @@ from decimal import Decimal
 from sitemap_editor.markup.elements import Element
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.rules.base import URLSET_ONLY, Context, Hit, rule
+from sitemap_editor.rules.lastmod import DAY
 from sitemap_editor.rules.priority import number_of, written
 from sitemap_editor.support.i18n import N_
 
 from .part_hits import each, each_of, text_fix, value_hit
 from .parts import Part
 
-DAY = 86_400
 MAX_DURATION = 28_800
 MAX_RATING = 5
 YES_NO = ("family_friendly", "requires_subscription", "live")
