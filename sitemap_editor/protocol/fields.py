@@ -9,10 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .kinds import Kind
-
-ALL_XML = (Kind.URLSET, Kind.SITEMAPINDEX)
-FEEDS = (Kind.RSS, Kind.ATOM)
+from .kinds import FEEDS, XML_KINDS, Kind
 
 CHANGE_FREQUENCIES = ("always", "hourly", "daily", "weekly", "monthly", "yearly", "never")
 
@@ -40,8 +37,8 @@ def _(text: str) -> str:
 
 
 FIELDS: tuple[Field, ...] = (
-    Field("loc", _("Address"), "url", 0, (*ALL_XML, Kind.TEXT, Kind.ROBOTS, *FEEDS), 60),
-    Field("lastmod", _("Last modified"), "date", 1, (*ALL_XML, *FEEDS), 24),
+    Field("loc", _("Address"), "url", 0, (*XML_KINDS, Kind.TEXT, Kind.ROBOTS, *FEEDS), 60),
+    Field("lastmod", _("Last modified"), "date", 1, (*XML_KINDS, *FEEDS), 24),
     Field(
         "changefreq",
         _("Change frequency"),

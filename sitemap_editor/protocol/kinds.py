@@ -26,9 +26,13 @@ class Kind(StrEnum):
     @property
     def is_xml(self) -> bool:
         """Whether it is a sitemap whose entries are elements, and can be changed."""
-        return self in (Kind.URLSET, Kind.SITEMAPINDEX)
+        return self in XML_KINDS
 
     @property
     def is_feed(self) -> bool:
         """Whether it is a feed, which can be looked at, checked and turned into a sitemap only."""
-        return self in (Kind.RSS, Kind.ATOM)
+        return self in FEEDS
+
+
+XML_KINDS = (Kind.URLSET, Kind.SITEMAPINDEX)
+FEEDS = (Kind.RSS, Kind.ATOM)

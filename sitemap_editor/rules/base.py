@@ -138,9 +138,7 @@ URLSET_ONLY = (Kind.URLSET,)
 INDEX_ONLY = (Kind.SITEMAPINDEX,)
 TEXT_ONLY = (Kind.TEXT,)
 ROBOTS_ONLY = (Kind.ROBOTS,)
-FEEDS = (Kind.RSS, Kind.ATOM)
 PAGES = (Kind.URLSET, Kind.TEXT)
-XML_KINDS = (Kind.URLSET, Kind.SITEMAPINDEX)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from functools import cached_property
 
 from sitemap_editor.markup.lexer import Child
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import XML_KINDS, Kind
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_URI
 from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import N_
 
 from . import content, root, structure
-from .base import INDEX_ONLY, XML_KINDS, Context, Hit, ask, rule, safe
+from .base import INDEX_ONLY, Context, Hit, ask, rule, safe
 from .engine.entry import Entry
 from .engine.frame import STYLESHEET
 from .index import index_child_is_page, is_page

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from sitemap_editor.markup.lexer import decode_value
+from sitemap_editor.protocol.kinds import XML_KINDS
 from sitemap_editor.support.i18n import N_
 
-from .base import XML_KINDS, Context, Hit, ask, rule, safe
+from .base import Context, Hit, ask, rule, safe
 from .engine.entry import Entry
 
 _HREF = re.compile(rb"<[^>]*\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")

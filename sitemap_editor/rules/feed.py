@@ -15,12 +15,12 @@ from sitemap_editor.protocol.feed_dates import (
     w3c_of,
 )
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import FEEDS, Kind
 from sitemap_editor.protocol.limits import MAX_BYTES, MAX_ENTRIES
 from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import N_, format_number
 
-from .base import FEEDS, Context, Hit, rule
+from .base import Context, Hit, rule
 from .engine.frame import File
 
 _RIGHT_VERSION = "2.0"

@@ -9,11 +9,11 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.markup import charsets
 from sitemap_editor.markup.entities import used_entities, values_of_entities
 from sitemap_editor.protocol.findings import Severity
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import XML_KINDS, Kind
 from sitemap_editor.protocol.limits import MAX_BYTES, NEAR_LIMIT_SHARE
 from sitemap_editor.support.i18n import N_, format_megabytes, format_number
 
-from .base import XML_KINDS, Context, Fix, Hit, ask, rule, safe
+from .base import Context, Fix, Hit, ask, rule, safe
 from .engine.frame import File
 from .questions import answer_to
 

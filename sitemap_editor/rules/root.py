@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import XML_KINDS, Kind
 from sitemap_editor.protocol.namespaces import (
     EXTENSION_BY_PREFIX,
     EXTENSION_BY_URI,
@@ -18,7 +18,7 @@ from sitemap_editor.protocol.namespaces import (
 )
 from sitemap_editor.support.i18n import N_
 
-from .base import XML_KINDS, Check, Context, Fix, Hit, Rule, ask, rule, safe
+from .base import Check, Context, Fix, Hit, Rule, ask, rule, safe
 from .engine.frame import Attribute, File
 
 SCHEMAS = {

@@ -8,11 +8,11 @@ from sitemap_editor.markup.lexer import Child
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.fields import CHANGE_FREQUENCIES, FIELD_BY_NAME, fields_of
 from sitemap_editor.protocol.findings import FixKind, Severity
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import XML_KINDS, Kind
 from sitemap_editor.protocol.namespaces import edit_distance
 from sitemap_editor.support.i18n import N_
 
-from .base import INDEX_ONLY, URLSET_ONLY, XML_KINDS, Context, Fix, Hit, ask, rule, safe
+from .base import INDEX_ONLY, URLSET_ONLY, Context, Fix, Hit, ask, rule, safe
 from .engine.entry import Entry
 from .priority import number_of
 from .questions import answer_to

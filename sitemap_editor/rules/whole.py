@@ -6,12 +6,13 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.protocol.kinds import XML_KINDS
 from sitemap_editor.protocol.limits import MAX_BYTES, MAX_ENTRIES, NEAR_LIMIT_SHARE
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX
 from sitemap_editor.protocol.urls import directory_of, norm_eq
 from sitemap_editor.support.i18n import N_, format_megabytes, format_number
 
-from .base import INDEX_ONLY, TEXT_ONLY, URLSET_ONLY, XML_KINDS, Context, Hit, ask, rule
+from .base import INDEX_ONLY, TEXT_ONLY, URLSET_ONLY, Context, Hit, ask, rule
 from .engine.frame import File
 from .file_bytes import other_encoding, splitting
 from .priority import number_of

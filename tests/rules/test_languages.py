@@ -16,7 +16,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import EXTENSIONS, SITEMAP
 from sitemap_editor.rules.base import Context, Hit, Rule, run_rules
 from sitemap_editor.rules.engine.entry import Entry
-from sitemap_editor.rules.extensions import hreflang, legacy, news
+from sitemap_editor.rules.extensions import hreflang, news
 from sitemap_editor.rules.extensions.hreflang import is_clean_code
 from sitemap_editor.rules.registry import PART_RULES
 
