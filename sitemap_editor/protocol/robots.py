@@ -203,21 +203,23 @@ class Robots:
         """``lines``: all of the file, in its order."""
         self.sitemaps: list[str] = []
         self._groups: dict[str, list[_Pattern]] = {}
+        self._ends: dict[str, int] = {}
         self._rules: dict[tuple[str, ...], Rules] = {}
         self._read(lines)
 
     def _read(self, lines: Iterable[Line]) -> None:
         agents: list[str] = []
         is_open = False  # agents follow each other until a rule has been read
-        for line in lines:
+        for number, line in enumerate(lines):
             if line.kind is Field.SITEMAP:
                 self.sitemaps.append(line.value)
             elif line.kind is Field.AGENT:
-                agents = [*agents, agent_of(line.value)] if is_open else [agent_of(line.value)]
+                agents = [*agents, _agent_of(line.value)] if is_open else [_agent_of(line.value)]
                 is_open = True
                 self._groups.setdefault(agents[-1], [])
             elif line.kind in (Field.ALLOW, Field.DISALLOW):
                 is_open = False
+                self._ends.update(dict.fromkeys(agents, number))
                 for agent in agents:
                     self._groups[agent] += _patterns(line.value, line.kind is Field.ALLOW)
 
@@ -225,6 +227,10 @@ class Robots:
     def agents(self) -> frozenset[str]:
         """The crawlers that have a group, in small letters."""
         return frozenset(self._groups)
+
+    def end_of_group(self, agent: str) -> int | None:
+        """The number, from 0, of the last line that binds this crawler; None without one."""
+        return self._ends.get(agent.lower())
 
     def rules_for(self, agents: Sequence[str]) -> Rules:
         """The rules that bind a crawler: those of the first of its names that has a group."""
@@ -235,7 +241,7 @@ class Robots:
         return self._rules[names]
 
 
-def agent_of(value: str) -> str:
+def _agent_of(value: str) -> str:
     """The name of a crawler in small letters; ``*`` for all others, empty for none."""
     if value.startswith("*") and (len(value) == 1 or value[1].isspace()):
         return "*"

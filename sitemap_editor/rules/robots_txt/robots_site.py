@@ -93,7 +93,7 @@ def robots_sitemap_disallowed(one: RobotsLine, context: Context) -> Hit | None:
         if one.text.robots.rules_for(names).allows(one.path):
             continue
         bound = agent if agent.lower() in one.text.robots.agents else "*"
-        after = one.text.end_of_group(bound)
+        after = one.text.robots.end_of_group(bound)
         allow = f"Allow: {one.text.pattern_for(one.path, after, names)}"
         fix = ask("robots_insert", after=after, line=allow.encode())
         found = {"agent": bound, "path": one.path, "example": allow}

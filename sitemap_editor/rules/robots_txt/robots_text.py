@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from weakref import WeakKeyDictionary
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.protocol.robots import BOM, Field, Line, Robots, agent_of, read_line
+from sitemap_editor.protocol.robots import BOM, Line, Robots, read_line
 from sitemap_editor.protocol.urls import Url, split_url
 from sitemap_editor.rules.base import Site
 
@@ -129,14 +129,6 @@ class RobotsText:
         sites = {one.site for one in self.sitemaps if one.is_web}
         return next(iter(sites)) if len(sites) == 1 else None
 
-    def end_of_group(self, agent: str) -> int | None:
-        """The last rule that binds the crawler named so; None when it has none."""
-        return self._ends.get(agent.lower())
-
-    @cached_property
-    def _ends(self) -> dict[str, int]:
-        return {agent: number for number, agents in self._bound() for agent in agents}
-
     def pattern_for(self, path: str, after: int | None, agents: Sequence[str]) -> str:
         """What an Allow line behind the line ``after`` must hold to win for a path.
 
@@ -153,19 +145,6 @@ class RobotsText:
     @cached_property
     def _longest(self) -> int:
         return max(len(one.value) for one in self.lines)
-
-    def _bound(self) -> Iterator[tuple[int, list[str]]]:
-        """Each Allow and Disallow line with the crawlers it binds."""
-        agents: list[str] = []
-        is_open = False
-        for number, one in enumerate(self.lines):
-            if one.line.kind is Field.AGENT:
-                name = agent_of(one.value)
-                agents = [*agents, name] if is_open else [name]
-                is_open = True
-            elif one.line.kind in (Field.ALLOW, Field.DISALLOW):
-                is_open = False
-                yield number, agents
 
 
 _read: WeakKeyDictionary[Document, tuple[int, RobotsText]] = WeakKeyDictionary()
