@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sitemap_editor.document.timed_patterns import Attempt, Patience, searching
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 
@@ -58,27 +59,27 @@ class Finder:
     """Tells the group of an address by some patterns."""
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
-        self._all = [(one, _compiled(one)) for one in patterns]
-        self._left = SECONDS
+        self._all = [(one, searching(_compiled(one))) for one in patterns]
+        self._patience = Patience(SECONDS, LONGEST_SECONDS)
 
     def group_of(self, address: str) -> str:
         """The name of the group, empty for everything else.
 
-        Raises SitemapError for a pattern that takes too long.
+        Raises SitemapError for a pattern that takes too long, on this one or on many.
         """
-        for pattern, compiled in self._all:
-            found = self._search(pattern, compiled, address)
+        for pattern, attempt in self._all:
+            found = self._search(pattern, attempt, address)
             if found is not None:
                 if pattern.name:
                     return pattern.name
-                return (found[1] or "") if compiled.groups else pattern.text
+                return (found[1] or "") if found.re.groups else pattern.text
         return ""
 
     def _search(
-        self, pattern: Pattern, compiled: regex.Pattern[str], address: str
+        self, pattern: Pattern, attempt: Attempt[regex.Match[str] | None], address: str
     ) -> regex.Match[str] | None:
         try:
-            return compiled.search(address, concurrent=True, timeout=LONGEST_SECONDS)
+            return self._patience.tried(attempt, address)
         except TimeoutError:
             raise SitemapError(
                 _("The pattern {pattern} takes too long on {address}.").format(

@@ -10,7 +10,7 @@ import pytest
 from lxml import etree
 
 from sitemap_editor.document.opening import open_bytes, open_document
-from sitemap_editor.operations.splitting import Wish, plan
+from sitemap_editor.operations.splitting import Wish, patterns, plan
 from sitemap_editor.operations.splitting.patterns import read_patterns
 from sitemap_editor.operations.splitting.writing import write_plan
 from sitemap_editor.protocol.errors import SitemapError
@@ -277,6 +277,14 @@ def test_a_pattern_that_takes_too_long_is_told():
     doc = document(entry("a" * 5_000))
     with pytest.raises(SitemapError, match="takes too long"):
         plan(doc, wish(by="pattern", patterns=read_patterns("(a|aa|a?)+(a+)+$b")))
+
+
+def test_a_pattern_that_takes_long_on_many_is_told(monkeypatch):
+    monkeypatch.setattr(patterns, "SECONDS", 0.05)
+    finder = patterns.Finder(read_patterns("(a|aa|a?)+$"))
+    addresses = (f"https://a.example/{number}/{'a' * 20}!" for number in range(2_000))
+    with pytest.raises(SitemapError, match="takes too long"):
+        list(map(finder.group_of, addresses))
 
 
 # Names
