@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sitemap_editor.gui import live_work
 from sitemap_editor.gui.dialogs.import_list import ImportDialog
-from sitemap_editor.gui.lists import importing, section
+from sitemap_editor.gui.lists import section
 from sitemap_editor.support.interaction import RecordingInteraction
 
 
@@ -79,7 +80,7 @@ class Hands:
 
 @pytest.fixture
 def no_rest(monkeypatch):
-    monkeypatch.setattr(importing, "REST_MS", 0)
+    monkeypatch.setattr(live_work, "REST_MS", 0)
     monkeypatch.setattr(section, "TYPING_MS", 0)
 
 

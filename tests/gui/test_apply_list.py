@@ -36,7 +36,7 @@ class Applying:
 
     def settle(self):
         dialog, jobs = self.dialog, self.desk.window.jobs
-        self.desk.qtbot.waitUntil(lambda: not jobs.running and not dialog._timer.isActive())
+        self.desk.qtbot.waitUntil(lambda: not jobs.running and not dialog.work.is_busy)
 
     def apply(self, path, *deeds):
         self.deeds = [*deeds]

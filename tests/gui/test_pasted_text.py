@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from sitemap_editor.gui import pasted
-from sitemap_editor.gui.dialogs import pasted_text
+from sitemap_editor.gui import live_work, pasted
 from sitemap_editor.gui.dialogs.pasted_text import PastedTextDialog
 from sitemap_editor.gui.pasted import PastedText
 from sitemap_editor.protocol.kinds import Kind
@@ -21,7 +20,7 @@ WHOLE = f"{ROOT}\n<url><loc>https://a.example/</loc></url>\n</urlset>"
 
 @pytest.fixture
 def open_dialog(qtbot, jobs, monkeypatch):
-    monkeypatch.setattr(pasted_text, "REST_MS", 0)
+    monkeypatch.setattr(live_work, "REST_MS", 0)
 
     def make(text):
         dialog = PastedTextDialog(jobs, text)

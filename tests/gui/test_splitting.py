@@ -45,7 +45,7 @@ def make(qtbot, jobs, tmp_path):
 
 
 def settle(qtbot, dialog):
-    qtbot.waitUntil(lambda: dialog._job is None and not dialog._timer.isActive())
+    qtbot.waitUntil(lambda: not dialog.work.is_busy)
 
 
 def choose(qtbot, dialog, key):

@@ -1,1 +1,1 @@
-"""Parts of the dialogs that change many entries: rows with ticks, and work that follows typing."""
+"""Parts of the dialogs that change many entries: rows with ticks."""

@@ -7,11 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QProgressBar, QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.jobs import EXPECTED_ERRORS, Job, JobRunner
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.lists.apply_choices import ApplyChoices
 from sitemap_editor.gui.lists.apply_request import ApplyRequest
 from sitemap_editor.gui.lists.apply_results import ApplyResults, Deeds
@@ -27,6 +26,7 @@ from sitemap_editor.gui.lists.apply_work import Look, Outcome, Worker, look_at
 from sitemap_editor.gui.lists.choices_area import ChoicesArea
 from sitemap_editor.gui.lists.source import ListSource
 from sitemap_editor.gui.lists.values_choice import lacking
+from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.repairs.note import Action, NoteLine
 from sitemap_editor.operations.applying.search_console import Verdict
 from sitemap_editor.protocol.errors import SitemapError
@@ -82,7 +82,6 @@ class ApplyListDialog(SheetDialog):
         self._jobs = jobs
         self._interaction = interaction
         self._change = change
-        self._job: Job | None = None
         self._worker: Worker | None = None
         self._look: Look | None = None
         self._abroad: bool | None = None
@@ -95,8 +94,7 @@ class ApplyListDialog(SheetDialog):
         )
         self.note = NoteLine()
         self.question = NoteLine()
-        self.waiting = QProgressBar()
-        self._timer = QTimer(self, singleShot=True, interval=REST_MS)
+        self.work = LiveWork(jobs, self._on_failed, self, REST_MS)
         self._assemble()
         self._connect()
         self._show_outcome(None)
@@ -106,13 +104,6 @@ class ApplyListDialog(SheetDialog):
     # How it is put together
 
     def _assemble(self) -> None:
-        self.waiting.setTextVisible(False)
-        self.waiting.setFixedHeight(6)
-        self.waiting.setAccessibleName(_("Working out what the list does"))
-        policy = self.waiting.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.waiting.setSizePolicy(policy)
-        self.waiting.hide()
         area = ChoicesArea(self.choices, CHOICES_WIDTH)
         splitter = QSplitter()
         splitter.setAccessibleName(self.windowTitle())
@@ -125,14 +116,12 @@ class ApplyListDialog(SheetDialog):
         self.body.addWidget(self.note)
         self.body.addWidget(self.question)
         self.body.addWidget(splitter, 1)
-        self.body.addWidget(self.waiting)
+        self.body.addWidget(WorkBar(self.work, _("Working out what the list does")))
 
     def _connect(self) -> None:
         self.source.table_changed.connect(self._on_table_changed)
         self.source.failed.connect(self._on_failed)
         self.choices.changed.connect(self._on_choices_changed)
-        self._timer.timeout.connect(self._work_out)
-        self._jobs.progressed.connect(self._on_job_progressed)
 
     # What is worked out
 
@@ -153,7 +142,8 @@ class ApplyListDialog(SheetDialog):
 
     def _on_choices_changed(self) -> None:
         self.verb.setEnabled(False)
-        self._timer.start()
+        if self._worker is not None:  # else the list is still looked at
+            self.work.after_rest(self._work_out)
 
     def _work_out(self) -> None:
         if self._worker is not None:
@@ -162,34 +152,8 @@ class ApplyListDialog(SheetDialog):
 
     def _run(self, work: Callable[[Progress], Any], on_done: Callable[[Any], None]) -> None:
         """Work in the background; what was begun before is given up."""
-        self._stop()
         self.verb.setEnabled(False)
-        self.waiting.setRange(0, 0)
-        self.waiting.show()
-        job = self._job = self._jobs.run(
-            work,
-            lambda result: self._end(job, partial(on_done, result)),
-            lambda error: self._end(job, partial(self._on_failed, error)),
-            on_cancelled=lambda: self._end(job, lambda: None),
-        )
-
-    def _stop(self) -> None:
-        self._timer.stop()
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
-        self.waiting.hide()
-
-    def _end(self, job: Job, then: Callable[[], None]) -> None:
-        if job is self._job:
-            self._job = None
-            self.waiting.hide()
-            then()
-
-    def _on_job_progressed(self, job: Job) -> None:
-        if job is self._job and job.total:
-            self.waiting.setRange(0, 1000)
-            self.waiting.setValue(min(1000, job.done * 1000 // job.total))
+        self.work.run(work, on_done)
 
     def _on_failed(self, error: BaseException | None) -> None:
         """Say why a list cannot be applied; None: that is over."""
@@ -294,7 +258,7 @@ class ApplyListDialog(SheetDialog):
 
     def _do(self, build: Callable[[Progress], Any], label: str, count: int) -> None:
         """Change the document at once, and compare again."""
-        self._stop()
+        self.work.stop()
         self._change(build, label, count, lambda _is_applied: self._work_out())
 
     def _export(self, key: str, addresses: Callable[[], list[str]]) -> None:
@@ -333,7 +297,7 @@ class ApplyListDialog(SheetDialog):
 
     def done(self, result: int) -> None:
         """Stop working when the dialog goes."""
-        self._stop()
+        self.work.stop()
         self.source.stop()
         super().done(result)
 

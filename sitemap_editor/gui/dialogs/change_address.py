@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.bulk.live import LiveWork
 from sitemap_editor.gui.inspector.field_editors import NO_LIMIT
 from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.operations.moving import MEDIA, Found, Survey, places_of, survey
 from sitemap_editor.operations.plans import Sample
@@ -70,7 +70,7 @@ class AddressDialog(SheetDialog):
         self.note = NoteLine()
         self.table = SampleTable()
         self.left_out = QLabel()
-        self.work = LiveWork(jobs, self._on_surveyed, self._on_failed, _("Searching"), self)
+        self.work = LiveWork(jobs, self._on_failed, self)
         self._assemble()
         for line in (self.old, self.new):
             line.textChanged.connect(self._refresh)
@@ -104,7 +104,7 @@ class AddressDialog(SheetDialog):
         self.body.addLayout(form)
         self.body.addWidget(self.note)
         self.body.addWidget(self.table, 1)
-        self.body.addWidget(self.work.bar)
+        self.body.addWidget(WorkBar(self.work, _("Searching")))
         self.body.addWidget(self.left_out)
 
     @property
@@ -127,7 +127,8 @@ class AddressDialog(SheetDialog):
             self.work.stop()
             self._on_failed(error)
             return
-        self.work.ask(partial(survey, self._doc, self._move))
+        surveying = partial(survey, self._doc, self._move)
+        self.work.after_rest(partial(self.work.run, surveying, self._on_surveyed))
 
     def _on_surveyed(self, found: Survey) -> None:
         self._survey = found

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.bulk.live import LiveWork
 from sitemap_editor.gui.bulk.tick_table import TickTable
 from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.operations.deduplicating import (
     Choice,
@@ -101,7 +101,7 @@ class DedupeDialog(SheetDialog):
         self.buttons_of_group = QButtonGroup(self)
         self.outcome = PreviewPane(_("What stays"))
         self.said = QLabel()
-        self.work = LiveWork(jobs, self._on_found, self._on_failed, _("Searching"), self)
+        self.work = LiveWork(jobs, self._on_failed, self)
         self._assemble()
         self.match.currentIndexChanged.connect(self._refresh)
         self.keep.currentIndexChanged.connect(self._on_keep_changed)
@@ -142,7 +142,7 @@ class DedupeDialog(SheetDialog):
         theme.set_role(self.said, "dim")
         self.body.addLayout(row)
         self.body.addWidget(splitter, 1)
-        self.body.addWidget(self.work.bar)
+        self.body.addWidget(WorkBar(self.work, _("Searching")))
         self.body.addWidget(self.said)
 
     def _side(self) -> QWidget:
@@ -168,7 +168,7 @@ class DedupeDialog(SheetDialog):
         """Look again for groups."""
         self.verb.setEnabled(False)
         match = self.match.currentData()
-        self.work.ask(partial(find_groups, self._doc, match), at_once=True)
+        self.work.run(partial(find_groups, self._doc, match), self._on_found)
 
     def _on_found(self, groups: list[Group]) -> None:
         self.groups, self._chosen = groups, {}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -19,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.jobs import Job, JobRunner
+from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.live_work import LiveWork
 from sitemap_editor.gui.pasted import PastedText, Reading, read
 from sitemap_editor.gui.raw_text import raw_text
 from sitemap_editor.gui.repairs.note import NoteLine
@@ -29,12 +29,6 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .base import SheetDialog, name_button
 from .pasted_preview import PastedPreview
-
-if TYPE_CHECKING:
-    from sitemap_editor.support.jobs import Progress
-
-REST_MS = 250
-"""Rest after the last key before the text is read."""
 
 
 class PastedTextDialog(SheetDialog):
@@ -50,8 +44,6 @@ class PastedTextDialog(SheetDialog):
         )
         super().__init__(_("New from pasted text"), lead, parent)
         self.resize(980, 600)
-        self._jobs = jobs
-        self._job: Job | None = None
         self.reading: Reading | None = None
         self.edit = QPlainTextEdit()
         self.note = NoteLine()
@@ -60,8 +52,7 @@ class PastedTextDialog(SheetDialog):
         self.as_sitemap = QRadioButton(_("As a sitemap (XML)"))
         self.as_list = QRadioButton(_("As a list of addresses (text)"))
         self._choice = QWidget()
-        self._timer = QTimer(self, singleShot=True, interval=REST_MS)
-        self._timer.timeout.connect(self._read)
+        self.work = LiveWork(jobs, self._on_failed, self)
         self._assemble()
         self.edit.textChanged.connect(self._on_text_changed)
         self._kinds.buttonToggled.connect(lambda _button, _is_on: self._say())
@@ -114,31 +105,21 @@ class PastedTextDialog(SheetDialog):
 
     def _on_text_changed(self) -> None:
         self.verb.setEnabled(False)
-        self._timer.start()
+        self.work.after_rest(self._read)
 
     def _read(self) -> None:
         """Read the text in the background; a later one takes its place."""
-        self._timer.stop()
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
         text = raw_text(self.edit.document())
-        if not text.strip():
+        if text.strip():
+            self.work.run(partial(read, text), self._on_read)
+        else:
             self._show(None)
-            return
-
-        def work(progress: Progress) -> Reading:
-            return read(text, progress)
-
-        self._job = self._jobs.run(work, self._on_read, self._on_failed)
 
     def _on_read(self, reading: Reading) -> None:
-        self._job = None
         self.note.say("")
         self._show(reading)
 
     def _on_failed(self, error: BaseException) -> None:
-        self._job = None
         self._show(None)
         if isinstance(error, SitemapError):
             said = " ".join(part for part in (error.reason, error.advice) if part)
@@ -179,9 +160,7 @@ class PastedTextDialog(SheetDialog):
 
     def done(self, result: int) -> None:
         """Stop reading when the dialog goes."""
-        self._timer.stop()
-        if self._job is not None:
-            self._job.cancel()
+        self.work.stop()
         super().done(result)
 
 

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.bulk.live import LiveWork
 from sitemap_editor.gui.bulk.tick_table import Bools, TickTable, entry_titles
 from sitemap_editor.gui.inspector.field_editors import NO_LIMIT
 from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.operations.find_replace import Replacing, Search, find
 from sitemap_editor.protocol.errors import SitemapError
@@ -89,7 +89,7 @@ class ReplaceDialog(SheetDialog):
         self.note = NoteLine()
         self.count = QLabel()
         self.table = TickTable(_("Before and after"), entry_titles(), jobs)
-        self.work = LiveWork(jobs, self._on_found, self._on_failed, _("Searching"), self)
+        self.work = LiveWork(jobs, self._on_failed, self)
         self._all, self._none = QPushButton(), QPushButton()
         self._fill(scope, field)
         self._assemble()
@@ -142,7 +142,7 @@ class ReplaceDialog(SheetDialog):
         self.body.addLayout(form)
         self.body.addWidget(self.note)
         self.body.addWidget(self.table, 1)
-        self.body.addWidget(self.work.bar)
+        self.body.addWidget(WorkBar(self.work, _("Searching")))
         self.body.addLayout(below)
         self.wanted.setFocus()
 
@@ -178,7 +178,8 @@ class ReplaceDialog(SheetDialog):
             self.work.stop()
             self._on_found(Replacing(self._doc))
             return
-        self.work.ask(partial(find, self._doc, wanted, ids))
+        finding = partial(find, self._doc, wanted, ids)
+        self.work.after_rest(partial(self.work.run, finding, self._on_found))
 
     def _on_found(self, found: Replacing) -> None:
         self.note.say("")

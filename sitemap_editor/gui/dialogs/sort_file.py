@@ -10,8 +10,8 @@ import numpy as np
 from PySide6.QtWidgets import QComboBox, QLabel, QRadioButton, QWidget
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.bulk.live import LiveWork
 from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.operations.sorting import IMPORTED, NATURAL, order_by
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.support.i18n import _, format_number, ngettext
@@ -64,7 +64,7 @@ class SortFileDialog(SheetDialog):
         self.down = QRadioButton(_("&Descending"))
         self.preview = PreviewPane(_("How the file begins then"))
         self.said = QLabel()
-        self.work = LiveWork(jobs, self._on_ordered, self._on_failed, _("Sorting"), self)
+        self.work = LiveWork(jobs, self._on_failed, self)
         for one in fields_of(doc.kind):
             self.by.addItem(f"{_(one.title)} ({one.name})", one.name)
         self.by.addItem(_("Address, numbers by their size"), NATURAL)
@@ -84,7 +84,7 @@ class SortFileDialog(SheetDialog):
         theme.set_role(self.said, "dim")
         self.body.addLayout(form)
         self.body.addWidget(self.preview, 1)
-        self.body.addWidget(self.work.bar)
+        self.body.addWidget(WorkBar(self.work, _("Sorting")))
         self.body.addWidget(self.said)
 
     @property
@@ -96,7 +96,7 @@ class SortFileDialog(SheetDialog):
         wanted = self.request
         self.verb.setEnabled(False)
         self.set_verb(_("Sort the file"))
-        self.work.ask(partial(_order, self._doc, wanted), at_once=True)
+        self.work.run(partial(_order, self._doc, wanted), self._on_ordered)
 
     def _on_ordered(self, order: _Order) -> None:
         self.preview.show_text("\n".join(order.lines))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QProgressBar, QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.jobs import EXPECTED_ERRORS, Job, JobRunner
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.lists.choices_area import ChoicesArea
+from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.gui.scopes import Scope
 from sitemap_editor.gui.splitting.choices import SplitChoices
@@ -30,7 +30,6 @@ from .base import SheetDialog
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
 
-REST_MS = 200
 CHOICES_WIDTH, RESULT_WIDTH = 380, 580
 
 
@@ -56,9 +55,7 @@ class SplitDialog(SheetDialog):
         super().__init__(_("Split {name}").format(name=name), "", parent)
         self._doc = doc
         self._name = name
-        self._jobs = jobs
         self._limits = limits_of(profiles)
-        self._job: Job | None = None
         self.outlook: Outlook | None = None
         self.request: SplitRequest | None = None
         self.resize(1000, 660)
@@ -67,8 +64,7 @@ class SplitDialog(SheetDialog):
         if most is not None:
             self.choices.entries.setValue(most)
         self.note = NoteLine()
-        self.waiting = QProgressBar()
-        self._timer = QTimer(self, singleShot=True, interval=REST_MS)
+        self.work = LiveWork(jobs, self._on_failed, self)
         self._assemble()
         self._connect()
         self._show_outlook(None)
@@ -78,12 +74,6 @@ class SplitDialog(SheetDialog):
     # How it is put together
 
     def _assemble(self) -> None:
-        self.waiting.setTextVisible(False)
-        self.waiting.setFixedHeight(6)
-        self.waiting.setAccessibleName(_("Working out the files"))
-        policy = self.waiting.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.waiting.setSizePolicy(policy)
         splitter = QSplitter()
         splitter.setAccessibleName(self.windowTitle())
         splitter.setChildrenCollapsible(False)
@@ -96,55 +86,27 @@ class SplitDialog(SheetDialog):
         self.result_pane.add_question(self.choices.remove)
         self.body.addWidget(self.note)
         self.body.addWidget(splitter, 1)
-        self.body.addWidget(self.waiting)
+        self.body.addWidget(WorkBar(self.work, _("Working out the files")))
 
     def _connect(self) -> None:
         self.choices.changed.connect(self._on_choices_changed)
         self.choices.agreed.connect(self._refresh_verb)
-        self._timer.timeout.connect(self._work_out)
-        self._jobs.progressed.connect(self._on_job_progressed)
 
     # What is worked out
 
     def _on_choices_changed(self) -> None:
         self.verb.setEnabled(False)
-        self._timer.start()
+        self.work.after_rest(self._work_out)
 
     def _work_out(self) -> None:
         """Work it out in the background; what was begun before is given up."""
-        self._stop()
         try:
             asked = self.choices.asked
         except SitemapError as error:
             self._on_failed(error)
             return
         self.verb.setEnabled(False)
-        self.waiting.setRange(0, 0)
-        self.waiting.show()
-        job = self._job = self._jobs.run(
-            lambda progress: look_ahead(self._doc, asked, progress),
-            lambda outlook: self._end(job, partial(self._show_outlook, outlook)),
-            lambda error: self._end(job, partial(self._on_failed, error)),
-            on_cancelled=lambda: self._end(job, lambda: None),
-        )
-
-    def _stop(self) -> None:
-        self._timer.stop()
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
-        self.waiting.hide()
-
-    def _end(self, job: Job, then: Callable[[], Any]) -> None:
-        if job is self._job:
-            self._job = None
-            self.waiting.hide()
-            then()
-
-    def _on_job_progressed(self, job: Job) -> None:
-        if job is self._job and job.total:
-            self.waiting.setRange(0, 1000)
-            self.waiting.setValue(min(1000, job.done * 1000 // job.total))
+        self.work.run(partial(look_ahead, self._doc, asked), self._show_outlook)
 
     def _on_failed(self, error: BaseException) -> None:
         """Say why it cannot be split like that."""
@@ -194,8 +156,7 @@ class SplitDialog(SheetDialog):
         count = len(self.outlook.plan.parts) if self.outlook is not None else 0
         said = ngettext("Split into {n} file", "Split into {n} files", count)
         self.set_verb(said.format(n=format_number(count)) if count else _("Split"))
-        is_ready = self._job is None and not self._timer.isActive()
-        self.verb.setEnabled(is_ready and count > 0 and self.choices.is_agreed)
+        self.verb.setEnabled(not self.work.is_busy and count > 0 and self.choices.is_agreed)
 
     # What is done
 
@@ -211,5 +172,5 @@ class SplitDialog(SheetDialog):
 
     def done(self, result: int) -> None:
         """Leave; nothing more is worked out."""
-        self._stop()
+        self.work.stop()
         super().done(result)

@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from sitemap_editor.gui.jobs import EXPECTED_ERRORS, Job, JobRunner
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
+from sitemap_editor.gui.live_work import LiveWork
 from sitemap_editor.operations.importing.filters import offered
 from sitemap_editor.operations.importing.mapping import Mapping
 from sitemap_editor.protocol.errors import SitemapError
@@ -25,10 +26,6 @@ if TYPE_CHECKING:
     from sitemap_editor.formats.table import Table
     from sitemap_editor.operations.importing.build import Imported
     from sitemap_editor.support.jobs import Progress
-
-REST_MS = 200
-"""Rest after the last key or choice before it is worked out what it makes."""
-
 
 SAID = ("defaults", "empties", "duplicates", "date_format")
 """Parts of a mapping that no preset knows anything about."""
@@ -61,13 +58,11 @@ class Importing(QObject):
         self.outcome: Outcome | None = None
         self.path: Path | None = None
         self.doc = doc
-        self._jobs = jobs
-        self._job: Job | None = None
         self._made: tuple[Table, Mapping, bool, Imported] | None = None
         self._is_touched = False
-        self._timer = QTimer(self, singleShot=True, interval=REST_MS)
-        self._timer.timeout.connect(self._work_out_first)
-        jobs.progressed.connect(self._on_jobs_progressed)
+        self._work = LiveWork(jobs, self._fail, self)
+        self._work.progressed.connect(self.progressed)
+        self._work.busy_changed.connect(lambda _is_busy: self.progressed.emit(0, 0))
 
     # The list
 
@@ -91,7 +86,7 @@ class Importing(QObject):
             return look(table, preset, base, path, progress)
 
         said = {name: getattr(self.mapping, name) for name in SAID} if preset else {}
-        self._run(work, lambda found: self._take_look(found, kept, said))
+        self._work.run(work, lambda found: self._take_look(found, kept, said))
 
     def set_preset(self, preset: str) -> None:
         """Take the list for an export of another kind."""
@@ -170,19 +165,14 @@ class Importing(QObject):
     @property
     def is_working(self) -> bool:
         """Whether what is shown may be out of date."""
-        return self._job is not None or self._timer.isActive()
+        return self._work.is_busy
 
     def _start(self) -> None:
-        self.stop()
-        self._timer.start()
+        self._work.after_rest(self._work_out_first)
 
     def stop(self) -> None:
         """Work nothing out any more."""
-        self._timer.stop()
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
-            self.progressed.emit(0, 0)
+        self._work.stop()
 
     def _work_out_first(self) -> None:
         known = self._known()
@@ -240,33 +230,12 @@ class Importing(QObject):
                 progress=progress,
             )
 
-        self._run(work, on_done)
-
-    def _run(self, work: Callable[[Progress], Any], on_done: Callable[[Any], None]) -> None:
-        self.stop()
-
-        def done(result: Any) -> None:
-            if job is self._job:
-                self._job = None
-                self.progressed.emit(0, 0)
-                on_done(result)
-
-        def failed(error: BaseException) -> None:
-            if job is self._job:
-                self._job = None
-                self.progressed.emit(0, 0)
-                self._fail(error)
-
-        job = self._job = self._jobs.run(work, done, failed)
+        self._work.run(work, on_done)
 
     def _fail(self, error: BaseException) -> None:
         self.outcome = None
         if isinstance(error, EXPECTED_ERRORS):
             self.failed.emit(error)
-
-    def _on_jobs_progressed(self, job: Job) -> None:
-        if job is self._job:
-            self.progressed.emit(job.done, job.total)
 
 
 def _of_pages_to_list(mapping: Mapping) -> Mapping:

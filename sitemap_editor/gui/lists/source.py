@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLabel,
-    QProgressBar,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -23,7 +21,8 @@ from PySide6.QtWidgets import (
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import FormGrid, name_button
 from sitemap_editor.gui.elided_label import ElidedLabel
-from sitemap_editor.gui.jobs import EXPECTED_ERRORS, Job, JobRunner
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
+from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.support.i18n import N_, _
 from sitemap_editor.support.interaction import FileFilter, Interaction
 
@@ -74,10 +73,8 @@ class ListSource(QWidget):
         self.table: Table | None = None
         self.tables: list[Table] = []
         self._found: list[Table] = []
-        self._jobs = jobs
         self._interaction = interaction
         self._folder = folder
-        self._job: Job | None = None
         self._path: Path | None = None
         self.name = ElidedLabel(_("No list yet"), Qt.TextElideMode.ElideMiddle)
         self.browse = QPushButton()
@@ -86,7 +83,7 @@ class ListSource(QWidget):
         self.encoding = QComboBox()
         self.delimiter = QComboBox()
         self.header = QCheckBox(_("First row: names of columns"))
-        self.waiting = QProgressBar()
+        self.work = LiveWork(jobs, self._on_failed, self)
         self._labels: dict[QWidget, QLabel] = {}
         self._assemble()
         self._connect()
@@ -104,11 +101,6 @@ class ListSource(QWidget):
         self.details.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.details.setArrowType(Qt.ArrowType.RightArrow)
         theme.set_role(self.details, "link")
-        self.waiting.setRange(0, 0)
-        self.waiting.setTextVisible(False)
-        self.waiting.setFixedHeight(6)
-        self.waiting.setAccessibleName(_("Reading the list"))
-        self.waiting.hide()
         for name in ENCODINGS:
             self.encoding.addItem(name.upper(), name)
         for character, title in DELIMITERS:
@@ -126,7 +118,7 @@ class ListSource(QWidget):
         file.addWidget(self.name, 1)
         file.addWidget(self.browse)
         column.addLayout(file)
-        column.addWidget(self.waiting)
+        column.addWidget(WorkBar(self.work, _("Reading the list"), keeps_room=False))
         form = FormGrid()
         form.setVerticalSpacing(theme.GRID // 2)
         self._labels[self.choice] = form.add(_("Table"), self.choice)
@@ -183,44 +175,24 @@ class ListSource(QWidget):
     @property
     def is_reading(self) -> bool:
         """Whether a list is being read."""
-        return self._job is not None
+        return self.work.is_busy
 
     def stop(self) -> None:
         """Read no further."""
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
-        self.waiting.hide()
+        self.work.stop()
 
     def _read(self, name: str, work: Callable[[Progress], list[Table]]) -> None:
         self.name.setText(name)
         self.name.setToolTip(str(self._path or ""))
         self.tables, self._found = [], []
         self._take(None)
-        self._run(work, self._on_read)
+        self.work.run(work, self._on_read)
 
     def _reread(self, **options: Any) -> None:
         """Read the same table in another way."""
         table = self.table
         if table is not None:
-            self._run(lambda _progress: table.with_options(**options), self._on_reread)
-
-    def _run(self, work: Callable[[Progress], Any], on_done: Callable[[Any], None]) -> None:
-        self.stop()
-        self.waiting.show()
-        job = self._job = self._jobs.run(
-            work,
-            lambda result: self._end(job, partial(on_done, result)),
-            lambda error: self._end(job, partial(self._on_failed, error)),
-            on_cancelled=lambda: self._end(job, lambda: None),
-        )
-
-    def _end(self, job: Job, then: Callable[[], None]) -> None:
-        """Take the result of the last job only."""
-        if job is self._job:
-            self._job = None
-            self.waiting.hide()
-            then()
+            self.work.run(lambda _progress: table.with_options(**options), self._on_reread)
 
     def _on_read(self, tables: Sequence[Table]) -> None:
         self.tables, self._found = list(tables), list(tables)
