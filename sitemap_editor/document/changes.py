@@ -17,7 +17,7 @@ import numpy.typing as npt
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .baseline import Coding
-from .rows import line_ends
+from .rows import common_ends, line_ends
 from .store import Ids, Ints, mask_of
 
 if TYPE_CHECKING:
@@ -275,8 +275,7 @@ def _lines(was: _Text | None, now: _Text | None) -> list[Line]:
 
 def _blocks(old: Sequence[bytes], new: Sequence[bytes]) -> list[tuple[int, int, int, int]]:
     """Where lines differ: from, to in the old ones, from, to in the new ones."""
-    start = _common(old, new)
-    end = min(_common(old[::-1], new[::-1]), min(len(old), len(new)) - start)
+    start, end = common_ends(old, new)
     a, b = old[start : len(old) - end], new[start : len(new) - end]
     if not a or not b or max(len(a), len(b)) > MAX_MATCHED:
         return [(start, start + len(a), start, start + len(b))]
@@ -284,12 +283,6 @@ def _blocks(old: Sequence[bytes], new: Sequence[bytes]) -> list[tuple[int, int, 
     return [
         (start + i, start + j, start + k, start + m) for tag, i, j, k, m in codes if tag != "equal"
     ]
-
-
-def _common(one: Sequence[bytes], other: Sequence[bytes]) -> int:
-    """How many lines both begin with."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _signed(sign: str, lines: Sequence[bytes], first: int) -> list[Line]:

@@ -16,6 +16,7 @@ from sitemap_editor.support.i18n import _
 
 from .blobs import cells_of
 from .edits import DeleteAt, Edit, InsertIds, ReplaceEntries, ReplaceFrame, compound
+from .rows import common_ends
 
 if TYPE_CHECKING:
     from .document import Document
@@ -84,8 +85,7 @@ def replace_text(doc: Document, text: bytes) -> Edit | None:
     """Give a document of lines another text (UTF-8); only the lines that differ are replaced."""
     new, tail = units_of(text)
     old = _units(doc)
-    first = _common(old, new)
-    last = _common(old[first:][::-1], new[first:][::-1])
+    first, last = common_ends(old, new)
     was, now = old[first : len(old) - last], new[first : len(new) - last]
     frame = ReplaceFrame(doc.head, tail) if tail != doc.tail else None
     return compound([_replaced(doc, first, was, now), frame])
@@ -93,12 +93,6 @@ def replace_text(doc: Document, text: bytes) -> Edit | None:
 
 def _units(doc: Document) -> list[Unit]:
     return list(zip(doc.store.gaps(doc.ids), doc.store.raws(doc.ids), strict=True))
-
-
-def _common(one: Sequence[object], other: Sequence[object]) -> int:
-    """How many pieces at the beginning are the same."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _replaced(doc: Document, first: int, was: list[Unit], now: list[Unit]) -> Edit | None:
@@ -124,8 +118,7 @@ def text_of_lines(doc: Document, lines: Sequence[str]) -> bytes:
     """The text that a document will be with these lines; those that stay keep their line ends."""
     pieces = _LINE_END.split(doc.text().decode("utf-8", "replace"))
     old, ends = pieces[::2], [*pieces[1::2], ""]
-    first = _common(old, lines)
-    last = _common(old[first:][::-1], lines[first:][::-1])
+    first, last = common_ends(old, lines)
     newline = doc.style.newline.decode()
     kept = [*ends[:first], *[newline] * (len(lines) - first - last), *ends[len(ends) - last :]]
     kept = [*(end or newline for end in kept[:-1]), ""]

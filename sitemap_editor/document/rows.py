@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -71,6 +72,17 @@ def rows_of(unit: bytes, at_start: bool = False) -> list[RowSpan]:
             spans.extend(_wrapped(unit, start, max(end, start), fresh))
         start = stop + 1
     return spans
+
+
+def common_ends(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:
+    """How many pieces both begin with, and how many of the others both end with."""
+    start = _common_start(one, other)
+    return start, _common_start(one[start:][::-1], other[start:][::-1])
+
+
+def _common_start(one: Sequence[object], other: Sequence[object]) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _wrapped(unit: bytes, start: int, end: int, fresh: bool) -> list[RowSpan]:

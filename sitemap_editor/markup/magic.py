@@ -44,29 +44,28 @@ _BINARY_SHARE = 0.02
 def refuse_binary(data: bytes) -> None:
     """Raise SitemapError (archive-not-gzip, format-unsupported) for what is known and no text."""
     head = data[:_SAMPLE]
-    for magic, name in _ARCHIVES:
-        if head.startswith(magic):
-            raise _spreadsheet() if _is_spreadsheet(head) else _refusal(name, is_archive=True)
-    if head[_TAR_MAGIC] == b"ustar":
-        raise _refusal(N_("a TAR archive"), is_archive=True)
-    for magic, name in _OTHERS:
-        if head.startswith(magic):
-            raise _refusal(name)
-    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
-        raise _refusal(N_("an image (WebP)"))
+    archive = _archive(head)
+    if archive is not None:
+        raise _spreadsheet() if _is_spreadsheet(head) else _refusal(archive, is_archive=True)
+    other = _other(head)
+    if other is not None:
+        raise _refusal(other)
 
 
 def known_format(data: bytes) -> str | None:
     """What bytes are that are no text, in the language spoken now; None when that is not known."""
-    head = data[:_SAMPLE]
-    for magic, name in (*_ARCHIVES, *_OTHERS):
-        if head.startswith(magic):
-            return _(name)
-    if head[_TAR_MAGIC] == b"ustar":
-        return _("a TAR archive")
-    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
-        return _("an image (WebP)")
-    return None
+    name = _archive(data) or _other(data)
+    return None if name is None else _(name)
+
+
+def _archive(head: bytes) -> str | None:
+    tar = N_("a TAR archive") if head[_TAR_MAGIC] == b"ustar" else None
+    return next((name for magic, name in _ARCHIVES if head.startswith(magic)), tar)
+
+
+def _other(head: bytes) -> str | None:
+    webp = N_("an image (WebP)") if head[:4] == b"RIFF" and head[8:12] == b"WEBP" else None
+    return next((name for magic, name in _OTHERS if head.startswith(magic)), webp)
 
 
 def refuse_control_characters(data: bytes) -> None:
@@ -83,7 +82,7 @@ def refuse_control_characters(data: bytes) -> None:
 
 
 def _is_spreadsheet(head: bytes) -> bool:
-    return b"[Content_Types].xml" in head and b"xl/" in head
+    return head.startswith(b"PK") and b"[Content_Types].xml" in head and b"xl/" in head
 
 
 def _spreadsheet() -> SitemapError:

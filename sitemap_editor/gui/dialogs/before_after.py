@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from sitemap_editor.document.rows import common_ends
 from sitemap_editor.gui import theme
 from sitemap_editor.support.i18n import _
 
@@ -97,17 +98,10 @@ def visible(text: str) -> str:
 
 def pieces(text: str, other: str) -> list[tuple[str, bool]]:
     """``text`` cut where it differs from ``other``: what is before, what differs, what follows."""
-    start = _common(text, other)
-    end = min(_common(text[::-1], other[::-1]), min(len(text), len(other)) - start)
+    start, end = common_ends(text, other)
     head = text[:start]
     if len(head) > 2 * KEPT:
         head = head[:KEPT] + "…" + head[-KEPT:]
     middle = text[start : len(text) - end]
     cut = [(head, False), (middle, True), (text[len(text) - end :], False)]
     return [(piece, differs) for piece, differs in cut if piece]
-
-
-def _common(one: str, other: str) -> int:
-    """How many characters both begin with."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
