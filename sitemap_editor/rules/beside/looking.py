@@ -10,6 +10,7 @@ import re
 from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -116,8 +117,7 @@ class _Look:
 
     def _own_hosts(self) -> frozenset[str]:
         if self._doc.kind is Kind.ROBOTS:
-            sitemaps = parse_robots(self._doc.text()).sitemaps
-            return frozenset(filter(None, map(host_of, sitemaps)))
+            return frozenset(filter(None, map(host_of, self._listed)))
         return hosts_of(self._doc)
 
     def _placed(self, base_url: str | None) -> Place:
@@ -125,29 +125,15 @@ class _Look:
 
     def run(self, robots: Path | None) -> Neighbours:
         """Find everything, step by step."""
-        search = RobotsSearch(
-            self._own,
-            self._base_url,
-            self._hosts,
-            self._place.top,
-            self._reader,
-            self._open,
-            self._survey,
-        )
-        is_robots = self._doc.kind is Kind.ROBOTS
-        found_robots = None if is_robots else search.read(robots) if robots else search.find()
-        folder = self._own.parent
-        if folder not in self._survey.kinds:
-            self._survey.kinds[folder] = dict(self._sniffed(folder))
-        known = self._survey.kinds[folder]
-        self._kinds = {path: kind for path, kind in known.items() if path != self._own}
+        found_robots = self._robots(robots)
+        self._kinds = self._kinds_beside()
         indexes = self._indexes()
         naming = tuple(path for path in indexes if self._names_this(indexes[path]))
         guess = self._guess(found_robots, [indexes[path] for path in naming])
         if guess and not self._base_url:
             self._place = self._placed(guess)
         self._of_children = self._with_robots(found_robots)
-        children = self._children() if self._lists() else {}
+        children = self._children()
         orphans, is_orphan = self._orphans(found_robots, indexes, naming, children)
         return Neighbours(
             robots=found_robots,
@@ -165,12 +151,34 @@ class _Look:
 
     # robots.txt
 
+    def _robots(self, chosen: Path | None) -> RobotsFile | None:
+        """The robots.txt that speaks of this file: the chosen one, else one that is found."""
+        if self._doc.kind is Kind.ROBOTS:
+            return None
+        search = RobotsSearch(
+            self._own,
+            self._base_url,
+            self._hosts,
+            self._place.top,
+            self._reader,
+            self._open,
+            self._survey,
+        )
+        return search.read(chosen) if chosen else search.find()
+
     def _with_robots(self, robots: RobotsFile | None) -> Neighbours:
         seen = self._reader.seen
         known = {} if robots is None else {robots.path: seen.get(robots.path)}
         return Neighbours(robots=robots, seen=known)
 
     # The folder
+
+    def _kinds_beside(self) -> dict[Path, Kind]:
+        folder = self._own.parent
+        if folder not in self._survey.kinds:
+            self._survey.kinds[folder] = dict(self._sniffed(folder))
+        known = self._survey.kinds[folder]
+        return {path: kind for path, kind in known.items() if path != self._own}
 
     def _sniffed(self, folder: Path) -> Iterator[tuple[Path, Kind]]:
         """The sitemaps of the folder, as their beginnings tell."""
@@ -227,7 +235,8 @@ class _Look:
 
     # What this file lists
 
-    def _lists(self) -> list[str]:
+    @cached_property
+    def _listed(self) -> list[str]:
         if self._doc.kind is Kind.ROBOTS:
             return parse_robots(self._doc.text()).sitemaps
         if self._doc.kind is not Kind.SITEMAPINDEX:
@@ -236,7 +245,7 @@ class _Look:
 
     def _children(self) -> dict[str, Child]:
         found: dict[str, Child] = {}
-        for address in self._lists():
+        for address in self._listed:
             self._reader.tick()
             key = norm_eq(address)
             if key not in found:
@@ -324,13 +333,12 @@ class _Look:
         children: Mapping[str, Child],
     ) -> tuple[tuple[Orphan, ...], bool]:
         """The sitemaps beside this index that nobody names, and whether this file is one."""
-        listed = [
+        lists = [
             *([robots.text.sitemaps] if robots else ()),
-            *(d.listed for d in indexes.values()),
+            *(index.listed for index in indexes.values()),
+            self._listed,
         ]
-        named = ChainMap({}, *map(self._place.files_of, listed))
-        if self._lists():
-            named.maps[0].update(self._place.files_of(self._lists()))
+        named = ChainMap(*map(self._place.files_of, lists))
         left = sorted(self._kinds.keys() - named, key=lambda path: (path not in indexes, path))
         if self._doc.kind is Kind.SITEMAPINDEX and children:
             found = (self._orphan(path) for path in left if path not in indexes)
@@ -359,7 +367,7 @@ class _Look:
         digest = self._reader.digest(path)
         if digest.problem == UNREADABLE or self._hosts.isdisjoint(digest.hosts):
             return None
-        address = self._base_url or next(iter(self._lists()), "")
+        address = self._base_url or next(iter(self._listed), "")
         beside = split_url(norm_eq(address))
         folder = beside.path.rpartition("/")[0]
         base = beside.replace(path=f"{folder}/{quote(path.name)}", query=None, fragment=None)
