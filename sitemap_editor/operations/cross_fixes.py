@@ -32,7 +32,7 @@ def add_entries(doc: Document, step: Step, entries: Iterable[tuple[str, str]]) -
 
 def set_lastmods(doc: Document, step: Step, dates: Mapping[str, str]) -> None:
     """Give entries without a date that of their sitemap; ``dates`` by ``norm_eq`` of the loc."""
-    at = Surroundings(doc.names, doc.style, doc.kind, doc.codec)
+    at = Surroundings.of(doc)
     for entry in doc.ids.tolist():
         loc = doc.value_of(entry, "loc")
         date = dates.get(norm_eq(loc)) if loc else None

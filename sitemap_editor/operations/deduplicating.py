@@ -185,7 +185,7 @@ class Merger:
 
     def __init__(self, doc: Document) -> None:
         self._doc = doc
-        self._at = Surroundings(doc.names, doc.style, doc.kind, doc.codec)
+        self._at = Surroundings.of(doc)
 
     def survivor(self, group: Group, keep: str) -> int:
         """The entry that stays by a rule."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
+from sitemap_editor.document.document import Document
 from sitemap_editor.markup.build import element
 from sitemap_editor.markup.elements import Splice, splice
 from sitemap_editor.markup.lexer import Child, Names, lex_entry
@@ -42,6 +43,11 @@ class Surroundings:
     style: Style
     kind: Kind
     codec: str | None = None
+
+    @classmethod
+    def of(cls, doc: Document) -> Self:
+        """What an entry of a document stands in now."""
+        return cls(doc.names, doc.style, doc.kind, doc.codec)
 
     def children(self, xml: bytes, local: str) -> list[Child]:
         """The core children of this name, fields or not."""

@@ -51,7 +51,7 @@ class Work:
         self._doc = doc
         self._allowed = allowed
         self._progress = progress
-        self._at = Surroundings(doc.names, doc.style, doc.kind, doc.codec)
+        self._at = Surroundings.of(doc)
         self._frame = Frame(doc)
         self._target: Fork | None = None
         self._links = LinkMender(doc, self.step, self._at)

@@ -180,7 +180,7 @@ def _step(
     applied: Applied,
     progress: Progress,
 ) -> Step:
-    at = Surroundings(doc.names, doc.style, doc.kind, doc.codec)
+    at = Surroundings.of(doc)
     step = Step()
     for number, entries in enumerate(groups.values()):
         # One that was there already stays, as it has the place people know it at.

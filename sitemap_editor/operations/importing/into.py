@@ -256,7 +256,7 @@ class _Merge:
         frame = _frame(copy, self._found.namespaces)
         if frame is not None:
             copy.edit(frame, "")
-        at = Surroundings(copy.names, copy.style, copy.kind, copy.codec)
+        at = Surroundings.of(copy)
         raws = dict(zip(ids.tolist(), copy.store.raws(ids), strict=True))
         old = list(raws.values())
         pairs = zip(ids.tolist(), self._found.raws(rows), strict=True)
