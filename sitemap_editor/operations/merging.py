@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sitemap_editor.markup.lexer import Child, lex_entry
 from sitemap_editor.markup.values import decode_value
-from sitemap_editor.protocol.dates import read_date
+from sitemap_editor.protocol.dates import moment_of
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_URI, XML
 from sitemap_editor.rules.engine.entry import Entry
@@ -47,9 +47,7 @@ def _richness(xml: bytes, at: Surroundings) -> tuple[int, int]:
 
 def instant_of(xml: bytes, at: Surroundings) -> float:
     """The moment an entry says it changed last; before all others when it says none."""
-    date = _value(xml, "lastmod", at)
-    instant = read_date(date).instant if date else None
-    return float("-inf") if instant is None else instant
+    return moment_of(_value(xml, "lastmod", at))
 
 
 def _value(xml: bytes, field: str, at: Surroundings) -> str | None:

@@ -84,6 +84,12 @@ def read_date(value: str, order: str = "") -> DateReading:
     return _elsewhere(value, order) or INVALID
 
 
+def moment_of(value: str | None) -> float:
+    """The instant of a date to compare by: before all others where it is none."""
+    instant = read_date(value).instant if value else None
+    return float("-inf") if instant is None else instant
+
+
 def with_zone(moment: str, zone: str) -> str | None:
     """A day and time with a zone (Z or ±hh:mm); None when the two make no date."""
     return _if_valid(f"{moment}{zone}")

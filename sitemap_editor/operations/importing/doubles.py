@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.markup.values import decode_value
-from sitemap_editor.protocol.dates import read_date
+from sitemap_editor.protocol.dates import moment_of
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.i18n import N_
@@ -70,11 +70,6 @@ def _winner(found: Imported, group: list[int], policy: str) -> int:
         return group[-1]
     if policy == "newest":
         dates = found.raw_values(group, _LASTMOD)
-        instants = [_instant(date) for date in dates]
-        return group[instants.index(max(instants))]
+        moments = [moment_of(decode_value(raw or b"")) for raw in dates]
+        return group[moments.index(max(moments))]
     return group[0]
-
-
-def _instant(raw: bytes | None) -> float:
-    instant = read_date(decode_value(raw)).instant if raw else None
-    return float("-inf") if instant is None else instant

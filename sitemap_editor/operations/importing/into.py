@@ -23,7 +23,7 @@ from sitemap_editor.markup.values import decode_value
 from sitemap_editor.operations.entry_fixes import Surroundings
 from sitemap_editor.operations.head_fixes import Frame
 from sitemap_editor.operations.merging import merged
-from sitemap_editor.protocol.dates import read_date
+from sitemap_editor.protocol.dates import moment_of
 from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.i18n import N_, _
@@ -279,8 +279,7 @@ def _without_fields(xml: bytes, names: Names) -> bytes:
 
 
 def _is_later(mine: str, other: str) -> bool:
-    ours, theirs = read_date(mine).instant, read_date(other).instant
-    return theirs is not None and (ours is None or theirs > ours)
+    return moment_of(other) > moment_of(mine)
 
 
 WINS: MappingOf[str, Callable[[str, str], bool]] = {
