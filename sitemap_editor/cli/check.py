@@ -16,7 +16,7 @@ from sitemap_editor.protocol.errors import describe_os_error
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.rules.beside.survey import Survey
 from sitemap_editor.rules.help.pages import Pages
-from sitemap_editor.support.i18n import N_
+from sitemap_editor.support.i18n import N_, spoken
 
 from .checking import Question, check_file
 from .inputs import path_of, read
@@ -35,7 +35,7 @@ from .options import (
 )
 from .outputs import encoded, require_free, write
 from .report_text import lines_of, summary_line
-from .terminal import Line, complain, show, spoken, terminal_width
+from .terminal import Line, complain, show, terminal_width
 
 FORMATS = ("text", *REPORTS)
 FAIL_ON = (*(severity.value for severity in Severity), "never")

@@ -103,13 +103,12 @@ def _refused(name: str, data: bytes, question: Question, error: SitemapError) ->
 
 def finding_of(error: SitemapError) -> Finding:
     """A refusal as a finding about the file."""
-    said = " ".join(part.strip() for part in (error.reason, error.advice) if part)
     value = around(error.text, error.column or 1) if error.text else None
     return Finding(
         code=error.code or ILL_FORMED,
         severity=Severity.ERROR,
         scope="file",
-        message=quoting(said, error.text, error.column),
+        message=quoting(error.message, error.text, error.column),
         line=error.line,
         column=error.column,
         value=value,

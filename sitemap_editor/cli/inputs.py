@@ -115,7 +115,11 @@ def _needs_decision(doc: Document, repair: Repair) -> SitemapError:
         line=line,
         column=column,
         code=repair.code,
-        advice=_("To mend it is a guess; look at it, and allow that with {option}.").format(
-            option="--ask accept"
-        ),
+        advice=guess_advice(),
     )
+
+
+def guess_advice() -> str:
+    """What to do about something that is mended by a decision only."""
+    said = _("To mend it is a guess; look at it, and allow that with {option}.")
+    return said.format(option="--ask accept")

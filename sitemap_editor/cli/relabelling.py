@@ -12,8 +12,9 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.check import Checker
 from sitemap_editor.rules.engine.repaired import is_label_right
-from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .inputs import guess_advice
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -44,13 +45,7 @@ def relabel(
         return []
     finding = next(iter(report.findings(code)))
     if finding.fix is FixKind.ASK and not accept_ask:
-        raise SitemapError(
-            finding.message,
-            code=code,
-            advice=_("To mend it is a guess; look at it, and allow that with {option}.").format(
-                option="--ask accept"
-            ),
-        ).at(doc.path)
+        raise SitemapError(finding.message, code=code, advice=guess_advice()).at(doc.path)
     edit = fix_rule(doc, report, code, accept_ask, progress)
     if edit is None:
         return []

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.support.i18n import _, language, set_language
+from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .outputs import is_standard, write
@@ -87,17 +87,6 @@ def _print_styled(lines: Iterable[Line]) -> None:
     console = Console(highlight=False)
     for line in lines:
         console.print(Text.assemble(*line), soft_wrap=True)
-
-
-@contextlib.contextmanager
-def spoken(code: str) -> Iterator[None]:
-    """Speak another language for a while."""
-    before = language()
-    set_language(code)
-    try:
-        yield
-    finally:
-        set_language(before)
 
 
 def harmless(text: str) -> str:

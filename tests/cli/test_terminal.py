@@ -9,7 +9,6 @@ import pytest
 
 from sitemap_editor.cli import terminal
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.support.i18n import language
 from sitemap_editor.support.jobs import NO_PROGRESS
 
 
@@ -94,10 +93,3 @@ def test_a_narrow_encoding_loses_letters_not_the_report(monkeypatch):
     monkeypatch.setattr(sys, "stdout", narrow)
     terminal.show([(terminal.Span("● é"),)])
     assert narrow.buffer.getvalue() == b"? ?\n"
-
-
-def test_another_language_is_spoken_for_a_while_only():
-    before = language()
-    with terminal.spoken("ru"):
-        assert language() == "ru"
-    assert language() == before
