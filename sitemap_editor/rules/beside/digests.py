@@ -20,13 +20,13 @@ import numpy.typing as npt
 
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.markup.encoding import decode_source
-from sitemap_editor.markup.first_tag import first_tag
+from sitemap_editor.markup.feeds import is_feed
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import EXTENSIONS
-from sitemap_editor.protocol.urls import ascii_host, norm_eq, split_url
+from sitemap_editor.protocol.urls import norm_eq, site_of, split_url
 from sitemap_editor.rules.decisions.policy import NO_POLICY, Policy, Scope
 from sitemap_editor.rules.engine.blocks import blocks_of_ids, read_block
 from sitemap_editor.rules.engine.gate_lastmod import NO_INSTANT, gate_dates
@@ -56,7 +56,6 @@ TOO_LARGE = "too-large"
 """Problems that are no code of a rule: nothing is said about such a file."""
 
 _SPECIAL = {one.uri for one in EXTENSIONS if one.prefix in ("news", "video")}
-_FEEDS = ("rss", "feed", "rdf")
 _NOTHING: Hashes = np.zeros(0, np.int64)
 
 
@@ -137,7 +136,7 @@ def _newest(doc: Document, ids: npt.NDArray[np.int64], now: int) -> tuple[int, i
 def hosts_of(doc: Document) -> frozenset[str]:
     """The hosts that the first addresses are on, as asked over the wire."""
     locs = [loc for loc in doc.values_of(doc.ids[:HOST_SAMPLE], "loc") if loc]
-    return frozenset(filter(None, map(host_of, locs)))
+    return frozenset(filter(None, map(bare_host, locs)))
 
 
 def site_of_most(doc: Document) -> str:
@@ -151,10 +150,9 @@ def site_of_most(doc: Document) -> str:
     return counts.most_common(1)[0][0] if counts else ""
 
 
-def host_of(address: str) -> str:
+def bare_host(address: str) -> str:
     """The host of an address, without ``www.``; empty when it has none."""
-    host = split_url(address).host
-    return (ascii_host(host) or host.lower()).removesuffix(".").removeprefix("www.")
+    return site_of(split_url(address))[1].removesuffix(".").removeprefix("www.")
 
 
 def is_special(doc: Document) -> bool:
@@ -373,5 +371,4 @@ def _is_feed(path: Path) -> bool:
             text = decode_source(file.read(1 << 16), max_inflated=1 << 20).text
     except (OSError, SitemapError):
         return False
-    tag = first_tag(text)
-    return tag is not None and tag.local.lower() in _FEEDS
+    return is_feed(text)

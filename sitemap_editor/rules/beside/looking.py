@@ -23,7 +23,16 @@ from sitemap_editor.protocol.urls import norm_eq, split_url
 from sitemap_editor.rules.decisions.policy import NO_POLICY, Policy
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .digests import UNREADABLE, Budget, Digest, Reader, host_of, hosts_of, is_special, site_of_most
+from .digests import (
+    UNREADABLE,
+    Budget,
+    Digest,
+    Reader,
+    bare_host,
+    hosts_of,
+    is_special,
+    site_of_most,
+)
 from .heads import kind_of_head
 from .neighbours import NOTHING, Child, Neighbours, Orphan, RobotsFile, Sibling
 from .places import Place, segments_of
@@ -117,7 +126,7 @@ class _Look:
 
     def _own_hosts(self) -> frozenset[str]:
         if self._doc.kind is Kind.ROBOTS:
-            return frozenset(filter(None, map(host_of, self._listed)))
+            return frozenset(filter(None, map(bare_host, self._listed)))
         return hosts_of(self._doc)
 
     def _placed(self, base_url: str | None) -> Place:
@@ -225,7 +234,7 @@ class _Look:
     def _fits(self, address: str) -> bool:
         if self._base_url and norm_eq(address) == norm_eq(self._base_url):
             return True
-        return not self._hosts or host_of(address) in self._hosts
+        return not self._hosts or bare_host(address) in self._hosts
 
     def _guess(self, robots: RobotsFile | None, indexes: Sequence[Digest]) -> str | None:
         """The public address, as robots.txt or an index tells it."""
@@ -259,7 +268,7 @@ class _Look:
         if path is None or path == self._own:
             return Child(address, path)
         digest = self._reader.digest(path)
-        if not is_certain and digest.hosts and host_of(address) not in digest.hosts:
+        if not is_certain and digest.hosts and bare_host(address) not in digest.hosts:
             return Child(address, is_foreign=True)
         child = Child(address, path, digest)
         if digest.kind is None or self._doc.kind is Kind.ROBOTS:
@@ -278,7 +287,7 @@ class _Look:
 
     def _is_on_site(self, address: str) -> bool:
         base = self._base_url
-        return host_of(address) == host_of(base) if base else host_of(address) in self._hosts
+        return bare_host(address) in ({bare_host(base)} if base else self._hosts)
 
     def _leads_back(self, start: Path) -> bool:
         """Whether following an index comes back to this one or to one passed on the way."""
@@ -358,7 +367,7 @@ class _Look:
                 continue
             digest = self._reader.digest(path)
             site = str(base.replace(path="", query=None, fragment=None)) if base else digest.site
-            if site and (not self._base_url or host_of(site) in digest.hosts):
+            if site and (not self._base_url or bare_host(site) in digest.hosts):
                 yield Orphan(path, f"{site}/{quote(path.name)}", digest.newest)
 
     def _orphan(self, path: Path) -> Orphan | None:

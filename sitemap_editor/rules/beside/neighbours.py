@@ -17,7 +17,7 @@ from sitemap_editor.protocol.robots import Robots, Rules
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.files import FileStamp
 
-from .digests import Digest, Hashes, hash_address, host_of
+from .digests import Digest, Hashes, bare_host, hash_address
 
 AGENTS = {"google": ("Googlebot", "*"), "bing": ("bingbot", "*"), "yandex": ("Yandex", "*")}
 """Names of the crawlers of a profile, as robots.txt groups know them."""
@@ -204,7 +204,7 @@ class Neighbours:
         if self.robots is None or not base_url or not self.robots.names(base_url):
             return False
         owner = self.robots.host
-        return host_of(f"//{host}") == owner if owner else host == majority
+        return bare_host(f"//{host}") == owner if owner else host == majority
 
     @cached_property
     def twins(self) -> Hashes:

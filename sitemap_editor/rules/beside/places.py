@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from sitemap_editor.protocol.urls import Url, directory_of, norm_eq, normal_path, split_url
 
-from .digests import host_of
+from .digests import bare_host
 
 MOST_NAMES = 50_000
 """Names of one folder that are looked at."""
@@ -69,7 +69,7 @@ class Place:
 
     def is_ours(self, address: str) -> bool:
         """Whether an address is on the host of the place; unknown hosts count as such."""
-        return self._base is None or host_of(address) == host_of(str(self._base))
+        return self._base is None or bare_host(address) == bare_host(str(self._base))
 
     def file_of(self, address: str) -> tuple[Path | None, bool]:
         """The file that an address stands for, and whether its place says so, not its name alone.

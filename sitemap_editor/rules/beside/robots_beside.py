@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.robots import MAX_BYTES, parse_robots
 
-from .digests import Reader, host_of
+from .digests import Reader, bare_host
 from .neighbours import RobotsFile
 from .places import segments_of
 from .survey import Survey
@@ -70,7 +70,7 @@ class RobotsSearch:
         else:
             text = self.reader.head(path, MAX_BYTES)
         owner = path.parent.name if _HOST.fullmatch(path.parent.name) else ""
-        return RobotsFile(path, parse_robots(text), host_of(f"//{owner}")) if text else None
+        return RobotsFile(path, parse_robots(text), bare_host(f"//{owner}")) if text else None
 
     def _is_of_site(self, robots: RobotsFile) -> bool:
         """Whether a robots.txt has to do with the site, as far as its lines tell."""
@@ -78,11 +78,11 @@ class RobotsSearch:
         if self._is_above(robots.path):
             below = list(self.own.relative_to(robots.path.parent).parts)
             named = (one for one in sitemaps if segments_of(one) == below)
-            return any(host_of(one) in self.hosts for one in named)
+            return any(bare_host(one) in self.hosts for one in named)
         if not sitemaps:
             return robots.path.parent == self.own.parent or bool(self.base_url)
-        hosts = {host_of(one) for one in sitemaps}
-        is_named = bool(self.base_url) and host_of(self.base_url or "") in hosts
+        hosts = {bare_host(one) for one in sitemaps}
+        is_named = bool(self.base_url) and bare_host(self.base_url or "") in hosts
         return is_named or not hosts.isdisjoint(self.hosts)
 
     def _is_above(self, path: Path) -> bool:

@@ -10,7 +10,7 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import WHITE_SPACE
 from sitemap_editor.rules.base import Context
-from sitemap_editor.rules.beside.digests import hash_address, host_of
+from sitemap_editor.rules.beside.digests import bare_host, hash_address
 from sitemap_editor.rules.beside.neighbours import Neighbours
 from sitemap_editor.rules.cross_file import Beside, Linked
 from sitemap_editor.rules.values import Loc
@@ -100,10 +100,11 @@ class _Ban:
 
     def _is_of_robots(self, authority: str) -> bool:
         if authority not in self._hosts:
-            host, site, robots = host_of(f"//{authority}"), self._context.site, self._beside.robots
+            host, site = bare_host(f"//{authority}"), self._context.site
+            robots = self._beside.robots
             owner = robots.host if robots is not None else ""
             if not owner and site is not None:
-                owner = host_of(f"//{site.host}")
+                owner = bare_host(f"//{site.host}")
             self._hosts[authority] = bool(host) and host == owner
         return self._hosts[authority]
 

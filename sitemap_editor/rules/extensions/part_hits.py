@@ -10,7 +10,7 @@ from typing import Any
 
 from sitemap_editor.markup.elements import Element, Splice
 from sitemap_editor.protocol.findings import FixKind, Severity
-from sitemap_editor.protocol.urls import ascii_host, norm_eq, split_url
+from sitemap_editor.protocol.urls import norm_eq, site_of, split_url
 from sitemap_editor.rules.base import Fix, Hit
 
 from .addresses import Flaw
@@ -157,8 +157,7 @@ def _plain(name: str) -> str:
 
 def host_of(address: str) -> str:
     """The host of an address as it goes over the wire, empty when there is none."""
-    host = split_url(address.strip()).host
-    return ascii_host(host) or host.lower()
+    return site_of(split_url(address.strip()))[1]
 
 
 @lru_cache(maxsize=64)
