@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.markup.encoding import Source
 from sitemap_editor.markup.feeds import ATOM_1, WORDPRESS, Feed, Item, is_feed, read_feed
-from sitemap_editor.markup.values import escape_text
+from sitemap_editor.markup.values import escape_attribute, escape_text
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.feed_dates import rfc_822_of, rfc_3339_of
 from sitemap_editor.protocol.fields import fields_of
@@ -91,7 +91,7 @@ def write_atom(
     yield _DECLARATION + b'<feed xmlns="%b">\n' % ATOM_1.encode()
     yield b"  <title>%b</title>\n  <id>%b</id>\n" % (title, escape_text(link) or title)
     if link:
-        yield b'  <link href="%b"/>\n' % _quoted(link)
+        yield b'  <link href="%b"/>\n' % escape_attribute(link)
     newest = _newest(doc, ids)
     if newest:
         yield b"  <updated>%b</updated>\n" % newest.encode()
@@ -101,15 +101,11 @@ def write_atom(
 
 
 def _atom_entry(address: str, date: str) -> bytes:
-    text = escape_text(address)
+    text, link = escape_text(address), escape_attribute(address)
     said = rfc_3339_of(date)
     dated = b"    <updated>%b</updated>\n" % said.encode() if said else b""
     named = b"    <id>%b</id>\n    <title>%b</title>\n" % (text, text)
-    return b'  <entry>\n%b    <link href="%b"/>\n%b  </entry>\n' % (named, _quoted(address), dated)
-
-
-def _quoted(value: str) -> bytes:
-    return escape_text(value).replace(b'"', b"&quot;")
+    return b'  <entry>\n%b    <link href="%b"/>\n%b  </entry>\n' % (named, link, dated)
 
 
 def _newest(doc: Document, ids: Ids | None) -> str:

@@ -15,7 +15,7 @@ from sitemap_editor.protocol.namespaces import XML
 
 from .lexer import START_TAG
 from .style import start_of_white
-from .values import decode_attribute, decode_value, escape_text, is_editable
+from .values import decode_attribute, decode_value, escape_attribute, escape_text, is_editable
 
 Scope = Mapping[str, str]
 
@@ -113,13 +113,14 @@ class Element:
         """The values of the attributes by name as written."""
         return {name: place.value for name, place in self.places.items()}
 
+    @cached_property
+    def own(self) -> list[Element]:
+        """The elements directly in it that are in its namespace."""
+        return [child for child in self.children if child.namespace == self.namespace]
+
     def named(self, local: str) -> list[Element]:
-        """The elements directly in it that are in its namespace and have this name."""
-        return [
-            child
-            for child in self.children
-            if child.local == local and child.namespace == self.namespace
-        ]
+        """Those of them that have this name."""
+        return [child for child in self.own if child.local == local]
 
     def is_inside(self, splices: Sequence[Splice]) -> bool:
         """Whether all of it is replaced by one of these."""
@@ -159,14 +160,12 @@ class Element:
     def with_attribute(self, name: str, value: str) -> tuple[Splice, ...]:
         """Give an attribute another value, or add it behind the others."""
         place = self.places.get(name)
-        escaped = escape_text(value)
         if place is not None:
             quote = self.xml[place.end - 1 : place.end]
-            named = {b'"': b"&quot;", b"'": b"&apos;"}[quote]
-            return (Splice(place.value_start, place.value_end, escaped.replace(quote, named)),)
+            return (Splice(place.value_start, place.value_end, escape_attribute(value, quote)),)
         last = self.tag_end - (2 if self.self_closed else 1)
         at = start_of_white(self.xml, last)
-        added = b' %b="%b"' % (name.encode(), escaped.replace(b'"', b"&quot;"))
+        added = b' %b="%b"' % (name.encode(), escape_attribute(value))
         return (Splice(at, at, added),)
 
     def without_attribute(self, name: str) -> tuple[Splice, ...]:

@@ -25,6 +25,9 @@ _REFERENCE = re.compile(r"&(?:#x0*([0-9A-Fa-f]{1,6})|#0*([0-9]{1,7})|(lt|gt|amp|
 _UNKNOWN = re.compile(rb"&(?!#x?[0-9A-Fa-f]+;|(?:lt|gt|amp|quot|apos);)")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+QUOTES = {b'"': b"&quot;", b"'": b"&apos;"}
+"""What is written for a quotation mark between two of its kind."""
+
 _ESCAPED = re.compile(r"[&<\r]|(?<=\]\])>")
 _ESCAPES = {"&": "&amp;", "<": "&lt;", "\r": "&#13;", ">": "&gt;"}
 
@@ -110,6 +113,11 @@ def escape_text(value: str, codec: str | None = None) -> bytes:
     if codec is not None and not is_encodable(text, codec):
         text = "".join(c if is_encodable(c, codec) else f"&#{ord(c)};" for c in text)
     return text.encode()
+
+
+def escape_attribute(value: str, quote: bytes = b'"') -> bytes:
+    """Return the value as it stands between an attribute's quotes."""
+    return escape_text(value).replace(quote, QUOTES[quote])
 
 
 def cdata_text(value: str) -> bytes:

@@ -23,7 +23,7 @@ from sitemap_editor.document.store import Cells, Ids, joined_cells
 from sitemap_editor.markup.elements import Splice, splice
 from sitemap_editor.markup.lexer import lex_entry
 from sitemap_editor.markup.patch import replace_text
-from sitemap_editor.markup.values import decode_value, escape_text
+from sitemap_editor.markup.values import QUOTES, decode_value, escape_attribute
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.engine.entry import Entry
 from sitemap_editor.rules.extensions.parts import Part
@@ -40,7 +40,6 @@ TICK = 128
 AT_ONCE = 2048
 _WHITE = b" \t\r\n"
 _SECTION = b"<![CDATA["
-_QUOTES = {b'"': b"&quot;", b"'": b"&apos;"}
 _MAY_HAVE_PARTS = re.compile(rb"<[\w.-]+:[\w.-]|xmlns")
 
 _TEXTS = {
@@ -275,8 +274,8 @@ def _splice(raw: bytes, one: _Address, moved: Moved, codec: str | None) -> Splic
     is_plain = b"&" not in old and (not is_section or moved.new.isascii())
     if is_plain and "&" not in moved.new and raw.startswith(old, first):
         new = moved.new.encode()
-        return Splice(first, last, new.replace(quote, _QUOTES[quote]) if quote in _QUOTES else new)
+        return Splice(first, last, new.replace(quote, QUOTES[quote]) if quote in QUOTES else new)
     whole = moved.new + one.text[moved.cut :]
-    if quote not in _QUOTES:
+    if quote not in QUOTES:
         return Splice(one.start, one.end, replace_text(content, whole, codec))
-    return Splice(one.start, one.end, escape_text(whole).replace(quote, _QUOTES[quote]))
+    return Splice(one.start, one.end, escape_attribute(whole, quote))
