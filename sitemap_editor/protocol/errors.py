@@ -68,11 +68,14 @@ class SitemapError(Exception):
             self.path = os.fspath(path)
         return self
 
+    @property
+    def message(self) -> str:
+        """Reason and advice, for where file and place are shown otherwise."""
+        return " ".join(part.strip() for part in (self.reason, self.advice) if part)
+
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.path, self.line, self.column) if part)
-        parts = [self.reason, self.advice]
-        said = " ".join(part.strip() for part in parts if part)
-        return f"{place}: {said}" if place else said
+        return f"{place}: {self.message}" if place else self.message
 
 
 _SAVE_ELSEWHERE = N_("Save it under another name or in another folder.")

@@ -344,3 +344,37 @@ def test_many_entries_are_changed_in_a_job_as_one_step(desk, person, action, dri
     assert expected in desk.doc.text()
     assert len(desk.doc) == 6_001 - (action == "tools.dedupe")
     undone_and_redone(desk, before)
+
+
+# What cannot be worked out
+
+
+@pytest.mark.parametrize(
+    ("action", "module", "function"),
+    [
+        ("edit.replace", "replace", "find"),
+        ("tools.address", "change_address", "survey"),
+        ("tools.dedupe", "dedupe", "find_groups"),
+        ("entry.sort_file", "sort_file", "_order"),
+    ],
+)
+def test_too_little_memory_is_told_and_not_taken_for_nothing_found(
+    desk, person, monkeypatch, action, module, function
+):
+    def fail(*_args):
+        raise MemoryError
+
+    def drive(dialog):
+        if action in ("edit.replace", "tools.address"):
+            (dialog.wanted if action == "edit.replace" else dialog.old).setText("https://a.example")
+            dialog.new.setText("https://b.example")
+            person.wait()
+        label = dialog.note.label if hasattr(dialog, "note") else dialog.said
+        told.append(label.text())
+        assert not dialog.verb.isEnabled()
+
+    told = []
+    desk.open("a", "b")
+    monkeypatch.setattr(f"sitemap_editor.gui.dialogs.{module}.{function}", fail)
+    person.use(action, drive)
+    assert "memory" in told[0]

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
 from sitemap_editor.gui.profiles import chosen_profiles
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.table.pane import EntryPane
 from sitemap_editor.gui.table.view import EntryTable
 from sitemap_editor.gui.workspace import Workspace
-from sitemap_editor.protocol.errors import describe_os_error
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.interaction import Interaction
@@ -108,15 +108,6 @@ class Context:
     def selected_ids(self) -> NDArray[np.int64]:
         """The entries commands apply to: visible ones with a selected cell."""
         return self.table.selected_ids()
-
-
-def describe(error: BaseException) -> str:
-    """What an expected error says to people."""
-    if isinstance(error, MemoryError):
-        return _("There is not enough memory for this. The open documents are as they were.")
-    if isinstance(error, OSError):
-        return str(describe_os_error(error, error.filename or ""))
-    return str(error)
 
 
 # Conditions of actions

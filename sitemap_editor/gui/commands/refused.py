@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sitemap_editor.gui.dialogs import questions
+from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.workspace import Failure
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from . import texts
-from .context import Context, describe
+from .context import Context
 
 BOMB = "gzip-bomb"
 MOST_ASKED = 3

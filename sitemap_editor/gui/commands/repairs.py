@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sitemap_editor.gui.dialogs import questions
+from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.errors import SitemapError
@@ -16,7 +17,7 @@ from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from . import rules, texts
-from .context import Context, describe
+from .context import Context
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.repairs.window import RepairWindow

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.lists.apply_choices import ApplyChoices
 from sitemap_editor.gui.lists.apply_request import ApplyRequest
@@ -29,7 +30,6 @@ from sitemap_editor.gui.lists.values_choice import lacking
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.repairs.note import Action, NoteLine
 from sitemap_editor.operations.applying.search_console import Verdict
-from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.support.files import write_atomically
 from sitemap_editor.support.i18n import _
@@ -161,7 +161,7 @@ class ApplyListDialog(SheetDialog):
             self.note.say("")
         elif isinstance(error, EXPECTED_ERRORS):
             self._show_outcome(None)
-            self.note.say(_words(error), "warning")
+            self.note.say(describe(error, with_place=False), "warning")
 
     # What is shown
 
@@ -285,7 +285,7 @@ class ApplyListDialog(SheetDialog):
         self._jobs.run(
             lambda _progress: write_atomically(path, [make()]),
             lambda _result: self.results.say(_("Wrote {name}.").format(name=path.name)),
-            lambda error: self._interaction.report_error(_words(error)),
+            lambda error: self._interaction.report_error(describe(error)),
             _("Writing {name}").format(name=path.name),
         )
 
@@ -300,10 +300,3 @@ class ApplyListDialog(SheetDialog):
         self.work.stop()
         self.source.stop()
         super().done(result)
-
-
-def _words(error: BaseException) -> str:
-    """What an expected error says."""
-    if isinstance(error, SitemapError):
-        return " ".join(part for part in (error.reason, error.advice) if part)
-    return str(error)

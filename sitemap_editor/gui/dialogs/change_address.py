@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.inspector.field_editors import NO_LIMIT
-from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.operations.moving import MEDIA, Found, Survey, places_of, survey
@@ -137,9 +138,8 @@ class AddressDialog(SheetDialog):
 
     def _on_failed(self, error: BaseException) -> None:
         self._on_surveyed({})
-        if isinstance(error, SitemapError):
-            said = (error.reason, error.advice)
-            self.note.say(" ".join(part for part in said if part), "warning")
+        if isinstance(error, EXPECTED_ERRORS):
+            self.note.say(describe(error, with_place=False), "warning")
 
     @property
     def _count(self) -> int:

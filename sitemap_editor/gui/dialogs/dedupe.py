@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.bulk.tick_table import TickTable
-from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.failures import describe
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.operations.deduplicating import (
@@ -178,8 +179,9 @@ class DedupeDialog(SheetDialog):
             self.table.setCurrentIndex(self.table.ticked.index(0, 0))
         self._show_group()
 
-    def _on_failed(self, _error: BaseException) -> None:
+    def _on_failed(self, error: BaseException) -> None:
         self._on_found([])
+        self.said.setText(describe(error) if isinstance(error, EXPECTED_ERRORS) else "")
 
     def _text(self, row: int, column: int) -> str:
         group = self.groups[row]

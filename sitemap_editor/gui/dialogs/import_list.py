@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.lists.goal_section import GoalSection
 from sitemap_editor.gui.lists.importing import Importing
@@ -323,14 +324,9 @@ class ImportDialog(SheetDialog):
         self._complain((is_plain and self.importing.problem) or error)
 
     def _complain(self, error: BaseException) -> None:
-        if isinstance(error, SitemapError):
-            code = f"{error.code}:" if error.code == NO_URL_COLUMN else ""
-            said = " ".join(part for part in (code, error.reason, error.advice) if part)
-            self.note.say(said, "warning")
-        else:
-            from sitemap_editor.gui.commands.context import describe
-
-            self.note.say(describe(error), "warning")
+        is_named = isinstance(error, SitemapError) and error.code == NO_URL_COLUMN
+        said = describe(error, with_place=False)
+        self.note.say(f"{NO_URL_COLUMN}: {said}" if is_named else said, "warning")
         self.verb.setEnabled(False)
 
     def _on_progressed(self, done: int, total: int) -> None:

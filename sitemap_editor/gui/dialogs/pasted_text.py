@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.failures import describe
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.live_work import LiveWork
 from sitemap_editor.gui.pasted import PastedText, Reading, read
 from sitemap_editor.gui.raw_text import raw_text
 from sitemap_editor.gui.repairs.note import NoteLine
-from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
@@ -121,9 +121,8 @@ class PastedTextDialog(SheetDialog):
 
     def _on_failed(self, error: BaseException) -> None:
         self._show(None)
-        if isinstance(error, SitemapError):
-            said = " ".join(part for part in (error.reason, error.advice) if part)
-            self.note.say(said, "warning")
+        if isinstance(error, EXPECTED_ERRORS):
+            self.note.say(describe(error, with_place=False), "warning")
 
     def _show(self, reading: Reading | None) -> None:
         self.reading = reading

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.bulk.tick_table import Bools, TickTable, entry_titles
+from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.inspector.field_editors import NO_LIMIT
-from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.operations.find_replace import Replacing, Search, find
-from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
@@ -188,9 +188,8 @@ class ReplaceDialog(SheetDialog):
 
     def _on_failed(self, error: BaseException) -> None:
         self._on_found(Replacing(self._doc))
-        if isinstance(error, SitemapError):
-            said = (error.reason, error.advice)
-            self.note.say(" ".join(part for part in said if part), "warning")
+        if isinstance(error, EXPECTED_ERRORS):
+            self.note.say(describe(error, with_place=False), "warning")
 
     def _text(self, row: int, column: int) -> str | None:
         one = self._found.rows[row]

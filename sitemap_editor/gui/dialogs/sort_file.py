@@ -10,7 +10,8 @@ import numpy as np
 from PySide6.QtWidgets import QComboBox, QLabel, QRadioButton, QWidget
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.failures import describe
+from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.operations.sorting import IMPORTED, NATURAL, order_by
 from sitemap_editor.protocol.fields import fields_of
@@ -109,8 +110,9 @@ class SortFileDialog(SheetDialog):
         )
         self.said.setText(said.format(n=format_number(order.moved)))
 
-    def _on_failed(self, _error: BaseException) -> None:
+    def _on_failed(self, error: BaseException) -> None:
         self._on_ordered(_Order(0, []))
+        self.said.setText(describe(error) if isinstance(error, EXPECTED_ERRORS) else "")
 
     def done(self, result: int) -> None:
         """Stop sorting when the dialog goes."""

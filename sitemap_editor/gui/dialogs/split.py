@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.lists.choices_area import ChoicesArea
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
@@ -112,7 +113,7 @@ class SplitDialog(SheetDialog):
         """Say why it cannot be split like that."""
         if isinstance(error, EXPECTED_ERRORS):
             self._show_outlook(None)
-            self.note.say(str(error) or type(error).__name__, "warning")
+            self.note.say(describe(error), "warning")
 
     # What is shown
 

@@ -288,8 +288,7 @@ class XmlPage(QWidget):
 
 def _described(error: SitemapError) -> str:
     """Place and reason in one line."""
-    reason = " ".join(part for part in (error.reason, error.advice) if part)
     if error.line is None:
-        return reason
+        return error.message
     place = _("Line {line}, column {column}: {reason}")
-    return place.format(line=error.line, column=error.column or 1, reason=reason)
+    return place.format(line=error.line, column=error.column or 1, reason=error.message)

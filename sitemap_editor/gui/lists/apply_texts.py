@@ -71,7 +71,7 @@ def why_not(outcome: Outcome) -> str:
     """Why it cannot be done; empty when it can."""
     plan = outcome.plan
     if plan.problem is not None:
-        return " ".join(part for part in (plan.problem.reason, plan.problem.advice) if part)
+        return plan.problem.message
     if outcome.action == "keep" and plan.leaves_nothing:
         return _("No entry is in the list, so nothing would be kept. Is it the right list?")
     return ""

@@ -156,13 +156,12 @@ class BrokenTextWindow(QWidget):
         """Show what is wrong now, at its line."""
         line, column = error.line or 0, error.column or 1
         self.edit.complain(Complaint(error.reason, line, column))
-        said = " ".join(part for part in (error.reason, error.advice) if part)
         if not line:
-            self.note.say(said, "error")
+            self.note.say(error.message, "error")
             return
         place = _("Line {line}, column {column}")
         label = place.format(line=format_number(line), column=format_number(column))
-        self.note.say(said, "error", [(label, self._go_to_complaint)])
+        self.note.say(error.message, "error", [(label, self._go_to_complaint)])
 
     def _go_to_complaint(self) -> None:
         self.edit.go_to_complaint()
