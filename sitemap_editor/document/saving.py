@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from sitemap_editor.markup.charsets import UTF_8, writable
-from sitemap_editor.markup.encoding import Source, decode_source, encode_text
+from sitemap_editor.markup.encoding import Lacking, Source, decode_source, encode_text
 from sitemap_editor.markup.inflate import deflate, inflate
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.files import FileStamp, write_atomically
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
@@ -82,12 +83,15 @@ def file_bytes(
 def _encoded(
     doc: Document, layers: int, encoding: str | None, bom: bool | None
 ) -> Iterable[bytes | memoryview]:
-    lacking: Literal["reference", "percent"] = "percent"
-    if doc.kind.is_xml or doc.kind.is_feed:
-        lacking = "reference"
+    lacking = lacking_of(doc.kind)
     return encode_text(
         doc.chunks(), doc.source, gzip=layers, encoding=encoding, bom=bom, lacking=lacking
     )
+
+
+def lacking_of(kind: Kind) -> Lacking:
+    """How a character that the encoding of a file lacks is written."""
+    return "reference" if kind.is_xml or kind.is_feed else "percent"
 
 
 def _readable_encoding(doc: Document) -> str | None:

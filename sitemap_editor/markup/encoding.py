@@ -21,6 +21,9 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+Lacking = Literal["reference", "percent"]
+"""How a character that an encoding lacks is written."""
+
 _SLICE = 1 << 20
 _DECODED_SLICE = 1 << 17
 """Legacy codecs need up to 40 ns a byte both ways; a slice must stay under 10 ms."""
@@ -140,7 +143,7 @@ def encode_text(
     gzip: bool | int | None = None,
     encoding: str | None = None,
     bom: bool | None = None,
-    lacking: Literal["reference", "percent"] = "reference",
+    lacking: Lacking = "reference",
 ) -> Iterator[bytes | memoryview]:
     """Turn the UTF-8 text of a document into the bytes of its file, piece by piece.
 
@@ -159,6 +162,13 @@ def encode_text(
     for _layer in range(layers):
         stream = deflate(stream)
     return iter(stream)
+
+
+def encoded_size(text: bytes, encoding: str, lacking: Lacking) -> int:
+    """Bytes that a piece of the text takes in the file."""
+    if encoding == charsets.UTF_8:
+        return len(text)
+    return len(text.decode().encode(charsets.codec_of(encoding), _ERRORS[lacking]))
 
 
 def mark_of(encoding: str) -> bytes:
@@ -322,7 +332,7 @@ def _mark_to_write(source: Source, target: str, bom: bool | None) -> bytes:
 
 
 def _encoded(
-    chunks: Iterable[bytes | memoryview], target: str, mark: bytes, lacking: str
+    chunks: Iterable[bytes | memoryview], target: str, mark: bytes, lacking: Lacking
 ) -> Iterator[bytes | memoryview]:
     if mark:
         yield mark
@@ -355,6 +365,6 @@ def _percent(error: UnicodeError) -> tuple[str, int]:
     return "".join(f"%{byte:02X}" for byte in missing), error.end
 
 
-_ERRORS = {"reference": "xmlcharrefreplace", "percent": "sitemap-percent"}
+_ERRORS: dict[Lacking, str] = {"reference": "xmlcharrefreplace", "percent": "sitemap-percent"}
 _PERCENT: Callable[[UnicodeError], tuple[str, int]] = _percent
 codecs.register_error(_ERRORS["percent"], _PERCENT)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from sitemap_editor.document.saving import lacking_of
 from sitemap_editor.document.store import as_index
-from sitemap_editor.markup.charsets import UTF_8, codec_of
-from sitemap_editor.markup.encoding import encode_text
+from sitemap_editor.markup.charsets import UTF_8
+from sitemap_editor.markup.encoding import encode_text, encoded_size
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _, format_number
 from sitemap_editor.support.jobs import Progress
@@ -55,13 +56,9 @@ def frame_of(doc: Document) -> Frame:
     # What was guessed once could be guessed otherwise from a part.
     encoding = UTF_8 if doc.source.guessed else doc.source.encoding_as_saved
     frame = [memoryview(doc.head), memoryview(opening), memoryview(doc.tail)]
-    written = encode_text(frame, doc.source, gzip=False, encoding=encoding, lacking=lacking_of(doc))
+    lacking = lacking_of(doc.kind)
+    written = encode_text(frame, doc.source, gzip=False, encoding=encoding, lacking=lacking)
     return Frame(opening, encoding, sum(map(len, written)), first, is_lines)
-
-
-def lacking_of(doc: Document) -> Literal["reference", "percent"]:
-    """How a character that the encoding lacks is written."""
-    return "reference" if doc.kind.is_xml else "percent"
 
 
 def sizes_of(doc: Document, ids: Ids, frame: Frame, progress: Progress) -> Sizes:
@@ -86,10 +83,7 @@ def _encoded_sizes(doc: Document, ids: Ids, frame: Frame, progress: Progress) ->
 
 
 def _encoded_size(doc: Document, text: bytes, frame: Frame) -> int:
-    if frame.encoding == UTF_8:
-        return len(text)
-    errors = "xmlcharrefreplace" if doc.kind.is_xml else "sitemap-percent"
-    return len(text.decode().encode(codec_of(frame.encoding), errors))
+    return encoded_size(text, frame.encoding, lacking_of(doc.kind))
 
 
 class Room(NamedTuple):

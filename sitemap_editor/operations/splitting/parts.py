@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from sitemap_editor.document.saving import lacking_of
 from sitemap_editor.markup.encoding import encode_text
 
-from .filling import Frame, lacking_of
+from .filling import Frame
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -38,5 +39,5 @@ def bytes_of(doc: Document, frame: Frame, ids: Ids, *, gzip: bool) -> Iterator[b
         doc.source,
         gzip=gzip,
         encoding=frame.encoding,
-        lacking=lacking_of(doc),
+        lacking=lacking_of(doc.kind),
     )
