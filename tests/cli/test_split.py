@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 
 from sitemap_editor.document.opening import open_document
-from sitemap_editor.support.file_sets import PLAN_NAME
+from sitemap_editor.support.set_plan import PLAN_NAME
 
 from .conftest import SITEMAP, urlset
 

@@ -12,8 +12,8 @@ from sitemap_editor.gui.scopes import all_entries
 from sitemap_editor.gui.splitting.work import Asked, SplitRequest, look_ahead
 from sitemap_editor.operations.splitting import Wish
 from sitemap_editor.support import settings as declared
-from sitemap_editor.support.file_sets import PLAN_NAME
 from sitemap_editor.support.interaction import RecordingInteraction
+from sitemap_editor.support.set_plan import PLAN_NAME
 
 from .conftest import NAMESPACE, sitemap
 

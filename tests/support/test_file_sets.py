@@ -10,17 +10,15 @@ from pathlib import Path
 import pytest
 
 from sitemap_editor.support import file_sets
-from sitemap_editor.support.file_sets import (
+from sitemap_editor.support.file_sets import NewFile, recover, write_set
+from sitemap_editor.support.jobs import Cancelled, Progress
+from sitemap_editor.support.set_plan import (
     PLAN_NAME,
-    NewFile,
     SetBusy,
     SetDamaged,
     SetUnfinished,
     is_unfinished,
-    recover,
-    write_set,
 )
-from sitemap_editor.support.jobs import Cancelled, Progress
 
 NEW = {"a.xml": b"new a" * 50_000, "b.xml": b"new b", "index.xml": b"new index"}
 OLD = {"a.xml": b"old a", "index.xml": b"old index", "z.xml": b"left over"}

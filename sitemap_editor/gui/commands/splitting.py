@@ -9,9 +9,9 @@ from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support import settings as declared
-from sitemap_editor.support.file_sets import is_unfinished
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import Choice
+from sitemap_editor.support.set_plan import is_unfinished
 
 from .context import Context
 from .export_scopes import scopes_of

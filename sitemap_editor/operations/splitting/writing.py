@@ -17,20 +17,17 @@ from sitemap_editor.markup.scan import scan
 from sitemap_editor.markup.text_lines import scan_lines
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.support.file_sets import (
-    PLAN_NAME,
-    NewFile,
-    SetBusy,
-    SetDamaged,
-    SetUnfinished,
-    Written,
-    is_unfinished,
-    recover,
-    write_set,
-)
+from sitemap_editor.support.file_sets import NewFile, Written, recover, write_set
 from sitemap_editor.support.files import read_file
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.set_plan import (
+    PLAN_NAME,
+    SetBusy,
+    SetDamaged,
+    SetUnfinished,
+    is_unfinished,
+)
 
 from .index import address_of, index_bytes
 from .leftovers import leftovers, replaced_by
