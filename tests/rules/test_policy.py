@@ -135,6 +135,13 @@ def test_one_of_many_is_found_by_its_address(monkeypatch: pytest.MonkeyPatch, fe
     assert ignored(report.run())["loc-fragment"] == [3, 150]
 
 
+@pytest.mark.parametrize("few", [0, 1_000])
+def test_one_without_an_address_is_known_by_that(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
+    monkeypatch.setattr(ignoring, "FEW", few)
+    doc = of("https://www.shop.org/a", "", " ")
+    assert ignored(checker(doc, ignores(("loc-empty", ""))).run()) == {"loc-empty": [1, 2]}
+
+
 def test_an_ignored_finding_stays_ignored_when_others_are_edited() -> None:
     doc = of("https://www.shop.org/a", FRAGMENT)
     follows = checker(doc, ignores(("loc-fragment", FRAGMENT)))

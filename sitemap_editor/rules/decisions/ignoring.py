@@ -8,7 +8,7 @@ import numpy as np
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.urls import norm_probable
-from sitemap_editor.rules.engine.blocks import SIZE, Ints
+from sitemap_editor.rules.engine.blocks import Ints, blocks_of_ids
 from sitemap_editor.rules.engine.columns import Columns
 from sitemap_editor.rules.engine.found import EMPTY, Found, Key, contains
 from sitemap_editor.rules.engine.hashing import hash_texts
@@ -66,14 +66,12 @@ def _about(
     if len(ids) > FEW:
         wanted = np.sort(hash_texts([norm_probable(address) for address in addresses]))
         parts = []
-        for start in range(0, len(ids), SIZE):
-            part = ids[start : start + SIZE]
+        for part in blocks_of_ids(ids):
             parts.append(part[contains(wanted, columns.hashes[part])])
             progress.tick()
         ids = np.concatenate(parts)
     chosen = [EMPTY]
-    for start in range(0, len(ids), SIZE):
-        part = ids[start : start + SIZE]
+    for part in blocks_of_ids(ids):
         values = doc.values_of(part, "loc")
         chosen.append(part[np.array([address_of(value) in addresses for value in values])])
         progress.tick()

@@ -58,8 +58,10 @@ def mixed(hashes: Words, words: Words | np.uint64) -> Words:
 
 
 def hash_texts(texts: Sequence[str], *, exact: bool = False) -> Words:
-    """Hash texts; the same as ``hash_spans`` of their bytes."""
+    """Hash texts; the same as ``hash_spans`` of their bytes, and NONE for those that are empty."""
     if not texts:
         return np.zeros(0, np.uint64)
     block = block_of([text.encode("utf-8", "surrogatepass") or b"\0" for text in texts])
-    return hash_spans(block, block.starts, block.lengths, exact=exact)
+    hashes = hash_spans(block, block.starts, block.lengths, exact=exact)
+    hashes[[not text for text in texts]] = NONE
+    return hashes

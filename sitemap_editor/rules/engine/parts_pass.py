@@ -135,7 +135,5 @@ class PartsPass:
         if len(others):
             values = self._doc.values_of(block.ids[others], "loc")
             normal = [norm_eq(value) if value else "" for value in values]
-            hashes = hash_texts(normal, exact=True)
-            hashes[[not text for text in normal]] = 0
-            pages[others] = hashes
+            pages[others] = hash_texts(normal, exact=True)
         self._links.pages[block.ids] = pages

@@ -129,7 +129,7 @@ class Walk:
         compared = [
             self._look_at_raw(int(block.ids[row]), block.raw(row)) for row in self._one_by_one(rows)
         ]
-        self._columns.hashes[ids] = _hashes(compared)
+        self._columns.hashes[ids] = hash_texts(compared)
 
     def _look_at_raw(self, entry: int, raw: bytes) -> str:
         """Look at an address the gate did not pass; returns what it is compared by."""
@@ -252,7 +252,7 @@ class Walk:
         if int(doc.store.cells.value_length[_LOC, entry]) < ABSENT:
             loc = whole.value("loc")
             compared = self._look_at_address(entry, loc.raw) if loc is not None else ""
-            self._columns.hashes[entry] = _hashes([compared])[0]
+            self._columns.hashes[entry] = hash_texts([compared])[0]
 
     # The other fields
 
@@ -336,10 +336,3 @@ class Walk:
             one = self._look_at_value(field, block, row)
             if one is not None:
                 yield one, np.array([row], np.int64)
-
-
-def _hashes(compared: list[str]) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
-    """Hashes of what addresses are compared by; 0 for those that are compared with nothing."""
-    hashes = hash_texts(compared)
-    hashes[[not text for text in compared]] = 0
-    return hashes
