@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .context import Context, can_edit
 
 if TYPE_CHECKING:
-    from sitemap_editor.document.document import Document
     from sitemap_editor.document.edits import Edit
     from sitemap_editor.document.store import Ids
     from sitemap_editor.gui.dialogs.change_address import AddressRequest
@@ -24,36 +24,24 @@ TITLE_LENGTH = 24
 
 def replace(context: Context) -> None:
     """Find and replace in the values of all entries, of those shown, or of those selected."""
-    session, doc = context.active, context.doc
-    if context.is_busy(session):
-        return
-    revision = doc.revision
     scopes = _scopes(context)
-    request: ReplaceRequest | None = context.interaction.ask_form(
-        "replace",
-        doc=doc,
-        jobs=session.jobs,
-        scopes=scopes,
-        scope=list(scopes)[-1],
-        field=_current_field(context),
+    request: ReplaceRequest | None = _ask(
+        context, "replace", scopes=scopes, scope=list(scopes)[-1], field=_current_field(context)
     )
-    if request is None or not _is_as_before(context, doc, revision):
+    if request is None:
         return
     count = request.count
 
     def build(progress: Progress) -> Edit | None:
         return request.found.edit(request.chosen, progress)
 
-    def done(is_applied: bool) -> None:
-        if is_applied:
-            said = ngettext("Replaced in {n} entry.", "Replaced in {n} entries.", count)
-            context.notify(said.format(n=format_number(count)))
-
+    said = ngettext("Replaced in {n} entry.", "Replaced in {n} entries.", count)
     label = ngettext(
         "Replace {old} by {new} in {n} entry", "Replace {old} by {new} in {n} entries", count
     )
     old, new = _short(request.search.find), _short(request.search.replacement)
-    context.change(build, label.format(old=old, new=new, n=format_number(count)), count, done)
+    name = label.format(old=old, new=new, n=format_number(count))
+    context.change(build, name, count, _saying(context, said, count))
 
 
 def _scopes(context: Context) -> dict[str, Ids]:
@@ -81,12 +69,29 @@ def _short(text: str) -> str:
     return f"“{cut}”"
 
 
-def _is_as_before(context: Context, doc: Document, revision: int) -> bool:
-    """Whether the document is still the one that was looked at, which is said when it is not."""
+def _ask(context: Context, form: str, **more: object) -> Any:
+    """What people ask for in a form about the document; None when nothing is to be done."""
+    session, doc = context.active, context.doc
+    if context.is_busy(session):
+        return None
+    revision = doc.revision
+    request = context.interaction.ask_form(form, doc=doc, jobs=session.jobs, **more)
+    if request is None:
+        return None
     is_same = context.session is not None and context.doc is doc and doc.revision == revision
     if not is_same:
         context.notify(_("The document was changed meanwhile; nothing was done."))
-    return is_same
+    return request if is_same else None
+
+
+def _saying(context: Context, said: str, count: int) -> Callable[[bool], None]:
+    """Tells how many were changed, once they are."""
+
+    def done(is_applied: bool) -> None:
+        if is_applied:
+            context.notify(said.format(n=format_number(count)))
+
+    return done
 
 
 def change_address(context: Context) -> None:
@@ -94,68 +99,47 @@ def change_address(context: Context) -> None:
     from sitemap_editor.operations.moving import change_addresses
     from sitemap_editor.rules.beside.digests import site_of_most
 
-    session, doc = context.active, context.doc
-    if context.is_busy(session):
-        return
-    revision = doc.revision
-    request: AddressRequest | None = context.interaction.ask_form(
-        "change_address", doc=doc, jobs=session.jobs, site=site_of_most(doc)
-    )
-    if request is None or not _is_as_before(context, doc, revision):
+    doc = context.doc
+    request: AddressRequest | None = _ask(context, "change_address", site=site_of_most(doc))
+    if request is None:
         return
     count = request.count
 
     def build(progress: Progress) -> Edit | None:
         return change_addresses(doc, request.move, request.places, progress)
 
-    def done(is_applied: bool) -> None:
-        if is_applied:
-            said = ngettext("Changed {n} address.", "Changed {n} addresses.", count)
-            context.notify(said.format(n=format_number(count)))
-
+    said = ngettext("Changed {n} address.", "Changed {n} addresses.", count)
     label = ngettext("Change {n} address", "Change {n} addresses", count)
-    context.change(build, label.format(n=format_number(count)), len(doc), done)
+    name = label.format(n=format_number(count))
+    context.change(build, name, len(doc), _saying(context, said, count))
 
 
 def dedupe(context: Context) -> None:
     """Make one entry of those about one page."""
     from sitemap_editor.operations.deduplicating import deduplicate
 
-    session, doc = context.active, context.doc
-    if context.is_busy(session):
-        return
-    revision = doc.revision
-    request: DedupeRequest | None = context.interaction.ask_form(
-        "dedupe", doc=doc, jobs=session.jobs
-    )
-    if request is None or not _is_as_before(context, doc, revision):
+    doc = context.doc
+    request: DedupeRequest | None = _ask(context, "dedupe")
+    if request is None:
         return
     count = request.count
 
     def build(progress: Progress) -> Edit | None:
         return deduplicate(doc, request.groups, request.choice, progress).edit
 
-    def done(is_applied: bool) -> None:
-        if is_applied:
-            said = ngettext("Removed {n} duplicate.", "Removed {n} duplicates.", count)
-            context.notify(said.format(n=format_number(count)))
-
+    said = ngettext("Removed {n} duplicate.", "Removed {n} duplicates.", count)
     label = ngettext("Remove {n} duplicate", "Remove {n} duplicates", count)
-    context.change(build, label.format(n=format_number(count)), len(doc), done)
+    name = label.format(n=format_number(count))
+    context.change(build, name, len(doc), _saying(context, said, count))
 
 
 def sort_file(context: Context) -> None:
     """Bring the entries of the file into another order."""
     from sitemap_editor.operations import sorting
 
-    session, doc = context.active, context.doc
-    if context.is_busy(session):
-        return
-    revision = doc.revision
-    request: SortRequest | None = context.interaction.ask_form(
-        "sort_file", doc=doc, jobs=session.jobs, field=_current_field(context)
-    )
-    if request is None or not _is_as_before(context, doc, revision):
+    doc = context.doc
+    request: SortRequest | None = _ask(context, "sort_file", field=_current_field(context))
+    if request is None:
         return
 
     def build(progress: Progress) -> Edit | None:
