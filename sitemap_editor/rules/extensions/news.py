@@ -18,7 +18,7 @@ from sitemap_editor.rules.root import wrong_extensions
 from sitemap_editor.support.i18n import N_, format_number
 
 from . import news_missing, news_values
-from .news_missing import IN_PUBLICATION, own_children
+from .news_missing import IN_PUBLICATION
 from .news_values import is_item
 from .part_hits import element_hit, joined, meant, out_of_order, place_of, removal
 from .parts import Part, splice
@@ -59,7 +59,7 @@ def news_multiple(entry: Entry, _context: Context) -> Hit | None:
         return None
     hits = [_twice(items[0], [item.element for item in items])] if len(items) > 1 else []
     for item in items:
-        for scope in (item.own, *map(own_children, item.children("publication"))):
+        for scope in (item.own, *(one.own for one in item.children("publication"))):
             hits += [_twice(item, found) for found in _repeated(scope)]
     return joined(hits)
 
@@ -120,8 +120,8 @@ def news_tag_unknown(part: Part, _context: Context) -> Hit | None:
         return _outside(part)
     hits = [_strange(part, one, IN_ITEM) for one in part.own if one.local not in IN_ITEM]
     for publication in part.children("publication"):
-        own = own_children(publication)
-        hits += [_strange(part, o, IN_PUBLICATION) for o in own if o.local not in IN_PUBLICATION]
+        strange = (one for one in publication.own if one.local not in IN_PUBLICATION)
+        hits += [_strange(part, one, IN_PUBLICATION) for one in strange]
     return joined(hits)
 
 

@@ -18,13 +18,6 @@ from .parts import Part, splices
 IN_PUBLICATION = ("name", "language")
 
 
-def own_children(element: Element | None) -> list[Element]:
-    """The elements directly in one that are of its namespace."""
-    if element is None:
-        return []
-    return [child for child in element.children if child.namespace == element.namespace]
-
-
 @rule(
     "news-tag-missing",
     title=N_("News item lacks an element"),
@@ -46,7 +39,8 @@ def news_tag_missing(part: Part, context: Context) -> Hit | None:
     missing = _missing(part, publication)
     if not missing:
         return None
-    blank = _first(part.own, missing[0]) or _first(own_children(publication), missing[0])
+    inner = publication.own if publication is not None else ()
+    blank = _first(part.own, missing[0]) or _first(inner, missing[0])
     at = part.element.start if blank is None else place_of(blank)
     fix = _filled(part, publication, missing, context)
     shown = {"name": ", ".join(f"<{part.field(name)}>" for name in missing)}
@@ -58,8 +52,7 @@ def _missing(part: Part, publication: Element | None) -> list[str]:
     if publication is None:
         missing.append("publication")
     else:
-        own = own_children(publication)
-        missing += [name for name in IN_PUBLICATION if not _holds(own, name)]
+        missing += [name for name in IN_PUBLICATION if not _holds(publication.own, name)]
     return missing + [name for name in ("publication_date", "title") if not _holds(part.own, name)]
 
 
@@ -122,14 +115,14 @@ def _in_publication(part: Part, publication: Element, told: dict[str, str]) -> t
     changes: list[Splice] = []
     new: dict[str, str] = {}
     for name, value in told.items():
-        blank = _first(own_children(publication), name)
+        blank = _first(publication.own, name)
         if blank is not None:
             changes += blank.with_text(value)
         else:
             new[name] = value
     if not new:
         return tuple(changes)
-    known = _first(own_children(publication), "name")
+    known = _first(publication.own, "name")
     if known is None or "name" in new:
         return splices(changes, _put_first(publication, _elements(part, new)))
     return splices(changes, (Splice(known.end, known.end, _elements(part, new)),))

@@ -43,11 +43,10 @@ class Part:
         """The address of the page the entry is about; None when it has none that is known."""
         return self.entry.page
 
-    @cached_property
+    @property
     def own(self) -> list[Element]:
         """The elements directly in it that are of its namespace."""
-        uri = self.element.namespace
-        return [child for child in self.element.children if child.namespace == uri]
+        return self.element.own
 
     @cached_property
     def named(self) -> dict[str, list[Element]]:

@@ -65,8 +65,8 @@ def _wrong(part: Part) -> Iterator[Hit]:
         if is_readable(child):
             yield from _prices(part, child)
     for show in part.children("tvshow"):
-        for child in show.children:
-            if child.namespace == show.namespace and is_readable(child):
+        for child in show.own:
+            if is_readable(child):
                 yield from _shows(part, child)
 
 
