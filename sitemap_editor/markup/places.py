@@ -28,7 +28,7 @@ def place_in(text: bytes, at: int) -> Place:
     """The place of byte ``at`` in UTF-8 text."""
     start = max(text.rfind(b"\n", 0, at), text.rfind(b"\r", 0, at)) + 1
     return Place(
-        line=_line_ends(text, start) + 1,
+        line=_line_ends_before(text, start) + 1,
         column=_characters(text, start, at) + 1,
         text=_excerpt(text, start, at),
     )
@@ -41,24 +41,23 @@ def byte_index(text: bytes, line: int, column: int) -> int:
     return start + len(characters[:column].encode())
 
 
-def _line_ends(text: bytes, end: int) -> int:
+def _line_ends_before(text: bytes, end: int) -> int:
     """Number of line ends before ``end``, in slices that let other threads run."""
-    return sum(
-        _ends_between(text, start, min(start + _SLICE, end)) for start in range(0, end, _SLICE)
-    )
+    return sum(line_ends(text, start, min(start + _SLICE, end)) for start in range(0, end, _SLICE))
 
 
-def _ends_between(text: bytes, start: int, end: int) -> int:
+def line_ends(text: bytes, start: int = 0, end: int | None = None) -> int:
     """Number of line ends in the slice; a CR before an LF is none, wherever that LF is."""
-    feeds = text.count(b"\n", start, end)
-    returns = text.count(b"\r", start, end)
-    return feeds + returns - text.count(b"\r\n", start, end + 1) if returns else feeds
+    last = len(text) if end is None else end
+    feeds = text.count(b"\n", start, last)
+    returns = text.count(b"\r", start, last)
+    return feeds + returns - text.count(b"\r\n", start, last + 1) if returns else feeds
 
 
 def _line_start(text: bytes, line: int) -> int:
     missing, start = line - 1, 0
     while start < len(text):
-        ends = _ends_between(text, start, min(start + _SLICE, len(text)))
+        ends = line_ends(text, start, min(start + _SLICE, len(text)))
         if ends >= missing:
             break
         missing -= ends

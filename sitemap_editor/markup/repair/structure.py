@@ -10,6 +10,7 @@ from __future__ import annotations
 import bisect
 import itertools
 import re
+from collections.abc import Callable, Collection
 
 from sitemap_editor.markup.style import start_of_white
 from sitemap_editor.protocol.findings import FixKind
@@ -23,8 +24,10 @@ from .tag_stream import Tag, tags_of
 
 _DECLARED = re.compile(rb"\s(xmlns:[^\s=]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 
-
 MISMATCHED = "tag-mismatched"
+
+UNLIKE = N_("</{value}> was not written like the tag it closes.")
+MISPLACED = N_("</{value}> stood where another element had to be closed.")
 
 
 class Walk:
@@ -81,10 +84,13 @@ class Walk:
         shown = {"value": name.decode("utf-8", "replace")}
         self.changes.append(Change(start, end, new, code, reason, kind, shown, also))
 
-    def opened(self, names: frozenset[bytes]) -> int:
+    def opened(self, names: Collection[bytes]) -> int:
         """Where the innermost open element of these names is in the stack; -1 for nowhere."""
+        return self._innermost(lambda name: local_of(name) in names)
+
+    def _innermost(self, is_meant: Callable[[bytes], bool]) -> int:
         for place in range(len(self.stack) - 1, -1, -1):
-            if local_of(self.stack[place].name) in names:
+            if is_meant(self.stack[place].name):
                 return place
         return -1
 
@@ -102,7 +108,7 @@ class Walk:
         local = local_of(tag.name)
         if self.root_end is not None and not self.stack and not self._goes_on(tag, local):
             return
-        if local in ROOTS and b":" not in tag.name.replace(b":", b"", 1):
+        if local in ROOTS and tag.name.count(b":") < 2:
             self._open_root(tag, local)
         elif local in ENTRIES:
             self._open_entry(tag, local)
@@ -111,11 +117,12 @@ class Walk:
 
     def _goes_on(self, tag: Tag, local: bytes) -> bool:
         """Whether what begins behind the end of the root still belongs to the sitemap."""
+        end = self.root_end
         assert self.root is not None
+        assert end is not None
         if local in ROOTS:
             return True
-        end = self.root_end
-        if end is None or end.is_closed or ROOT_OF.get(local) != local_of(self.root.name):
+        if end.is_closed or ROOT_OF.get(local) != local_of(self.root.name):
             return False
         reason = N_("<{value}> stood behind the end of the root, which was there too early.")
         self.add(end.start, end.end, b"", reason, tag.name, "content-after-root", FixKind.ASK)
@@ -228,15 +235,7 @@ class Walk:
     def _reopened(self, tag: Tag) -> None:
         """Turn a start tag into the end tag that is missing there."""
         local = local_of(tag.name)
-        place = next(
-            (
-                n
-                for n in range(len(self.stack) - 1, -1, -1)
-                if local_of(self.stack[n].name) == local
-            ),
-            0,
-        )
-        self._insert_ends(place + 1, tag.start)
+        self._insert_ends(max(self.opened((local,)), 0) + 1, tag.start)
         one = self.stack.pop()
         reason = N_("<{value}> was opened again where it should be closed.")
         code = "tag-reopened-instead-of-closed"
@@ -274,33 +273,24 @@ class Walk:
         if top.name == tag.name:
             self._pop(tag)
             return
-        local = local_of(tag.name)
-        if top.name.lower() == tag.name.lower():
-            if tag.name == local and local in LEAVES:
-                self._rename_start(top, tag)
-                return
-            reason = N_("</{value}> was not written like the tag it closes.")
-            also = ("element-wrong-case",)
-            self.rename(tag, top.name, reason, also)
-            self._pop(tag)
+        called = tag.name.lower()
+        if top.name.lower() == called and tag.name in LEAVES:
+            self._rename_start(top, tag)
             return
-        place = self._place_of(tag.name)
-        if place >= 0 and not (is_leaf(top.name) and self._is_slip(tag, place)):
-            at = start_of_white(self.text, tag.start)
-            self._insert_ends(place + 1, at)
-            if self.stack[place].name != tag.name:
-                reason = N_("</{value}> was not written like the tag it closes.")
-                self.rename(tag, self.stack[place].name, reason, ("element-wrong-case",))
+        place = self._innermost(lambda name: name.lower() == called)
+        if place < 0 or (is_leaf(top.name) and self._is_slip(tag, place)):
+            self._close_unknown(tag, top)
+        elif self.stack[place].name == tag.name:
+            self._insert_ends(place + 1, start_of_white(self.text, tag.start))
             self._pop(tag)
-            return
-        self._close_unknown(tag, top)
-        return
+        else:
+            self._close_as(tag, place, UNLIKE, ("element-wrong-case",))
 
-    def _place_of(self, name: bytes) -> int:
-        for place in range(len(self.stack) - 1, -1, -1):
-            if self.stack[place].name.lower() == name.lower():
-                return place
-        return -1
+    def _close_as(self, tag: Tag, place: int, reason: str, also: tuple[str, ...] = ()) -> None:
+        """Take an end tag for that of an open element with another name, and what is in it too."""
+        self._insert_ends(place + 1, start_of_white(self.text, tag.start))
+        self.rename(tag, self.stack[place].name, reason, also)
+        self._pop(tag)
 
     def _is_slip(self, tag: Tag, place: int) -> bool:
         """Whether an end tag of something further out was written for that of the field."""
@@ -322,32 +312,18 @@ class Walk:
             return
         is_outer = len(self.stack) == 1 and local not in ENTRIES | LEAVES
         if is_leaf(top.name) or is_near(tag.name, top.name) or is_outer:
-            reason = N_("</{value}> stood where another element had to be closed.")
-            self.rename(tag, top.name, reason, ())
-            self._pop(tag)
-            return
-        near = [n for n, one in enumerate(self.stack) if is_near(tag.name, one.name)]
-        if near:
-            self._insert_ends(near[-1] + 1, start_of_white(self.text, tag.start))
-            reason = N_("</{value}> was not written like the tag it closes.")
-            self.rename(tag, self.stack[-1].name, reason, ())
-            self._pop(tag)
-            return
-        if local in ROOTS and self.root is not None:
-            self._insert_ends(1, start_of_white(self.text, tag.start))
-            reason = N_("</{value}> stood where another element had to be closed.")
-            self.rename(tag, self.stack[0].name, reason, ())
-            self._pop(tag)
-            return
-        self._stray(tag)
-        return
+            self._close_as(tag, len(self.stack) - 1, MISPLACED)
+        elif (near := self._innermost(lambda name: is_near(tag.name, name))) >= 0:
+            self._close_as(tag, near, UNLIKE)
+        elif local in ROOTS and self.root is not None:
+            self._close_as(tag, 0, MISPLACED)
+        else:
+            self._stray(tag)
 
     def rename(self, tag: Tag, name: bytes, reason: str, also: tuple[str, ...]) -> None:
         """Give an end tag another name."""
         start = tag.start + 2
-        self.add(
-            start, start + len(tag.name), name, reason, tag.name, MISMATCHED, FixKind.SAFE, also
-        )
+        self.add(start, start + len(tag.name), name, reason, tag.name, also=also)
 
     def _rename_start(self, top: Tag, tag: Tag) -> None:
         """Let a start tag that no sitemap has be called like the end tag that follows it."""
