@@ -109,6 +109,7 @@ FILE_RULES: tuple[AnyRule, ...] = (
     *file_bytes.RULES,
     *news.FILE_RULES,
     *root.RULES,
+    *text_list.FILE_RULES,
     *whole.RULES,
     *hreflang.FILE_RULES,
     *robots_file.RULES,

@@ -1,4 +1,4 @@
-"""Groups B to H and N, what shows only when all entries are seen: limits, majorities, patterns."""
+"""Groups B to H, what shows only when all entries are seen: limits, majorities, patterns."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import numpy.typing as npt
 
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import XML_KINDS
-from sitemap_editor.protocol.limits import MAX_BYTES, MAX_ENTRIES, NEAR_LIMIT_SHARE
+from sitemap_editor.protocol.limits import MAX_ENTRIES, NEAR_LIMIT_SHARE
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX
 from sitemap_editor.protocol.urls import directory_of, norm_eq
-from sitemap_editor.support.i18n import N_, format_megabytes, format_number
+from sitemap_editor.support.i18n import N_, format_number
 
-from .base import INDEX_ONLY, TEXT_ONLY, URLSET_ONLY, Context, Hit, ask, rule
+from .base import INDEX_ONLY, URLSET_ONLY, Context, Hit, ask, rule
 from .engine.frame import File
-from .file_bytes import other_encoding, splitting
+from .file_bytes import splitting
 from .priority import number_of
 from .questions import answer_to
 
@@ -39,9 +39,7 @@ def urlset_empty(file: File, _context: Context) -> Hit | None:
     """A urlset has no entry, or none with an address. For news an empty file is harmless."""
     if file.stats.usable:
         return None
-    news = EXTENSION_BY_PREFIX["news"].uri
-    is_news = any(declared.value == news for declared in file.declarations)
-    return Hit(severity=Severity.INFO if is_news else None)
+    return Hit(severity=Severity.INFO if _has_news(file) else None)
 
 
 @rule(
@@ -108,54 +106,6 @@ def index_too_many(file: File, context: Context) -> Hit | None:
     modern = {"protocol", "google", "bing"} & context.profiles
     limit = LEGACY_INDEX if "legacy-2005" in context.profiles and not modern else MAX_ENTRIES
     return Hit(_count(count, limit)) if count > limit else None
-
-
-@rule(
-    "text-limits",
-    title=N_("Text list too large"),
-    message=N_(
-        "The list has {count} addresses and {megabytes} MB; {limit} and 50 MB are allowed. "
-        "Search engines reject larger files: split it into several."
-    ),
-    kinds=TEXT_ONLY,
-)
-def text_limits(file: File, _context: Context) -> Hit | None:
-    """A text list has more than 50,000 lines or 52,428,800 bytes."""
-    count, size = file.stats.entries, file.doc.size_bytes
-    if count <= MAX_ENTRIES and size <= MAX_BYTES:
-        return None
-    return Hit({**_count(count), "megabytes": format_megabytes(size)}, splitting(file))
-
-
-@rule(
-    "text-encoding",
-    title=N_("Text list that is not UTF-8"),
-    message=N_(
-        "The list is in {encoding}; it must be in UTF-8. "
-        "Save it as UTF-8: readers take other bytes for garbled letters or reject them."
-    ),
-    kinds=TEXT_ONLY,
-)
-def text_encoding(file: File, context: Context) -> Hit | None:
-    """The bytes of a text list are not UTF-8."""
-    return other_encoding(file, context)
-
-
-@rule(
-    "text-extension",
-    title=N_("Text list without .txt"),
-    message=N_(
-        "The file is named “{value}”; a list of addresses is named like {example}. "
-        "Google recognises text sitemaps by their name."
-    ),
-    kinds=TEXT_ONLY,
-)
-def text_extension(file: File, _context: Context) -> Hit | None:
-    """The name of a text list does not end in ``.txt`` or ``.txt.gz``."""
-    path = file.doc.path
-    if path is None or path.name.lower().endswith((".txt", ".txt.gz")):
-        return None
-    return Hit({"example": f"{path.name.partition('.')[0] or 'sitemap'}.txt"}, value=path.name)
 
 
 @rule(
@@ -396,9 +346,6 @@ RULES = (
     too_many_urls,
     near_url_limit,
     index_too_many,
-    text_limits,
-    text_encoding,
-    text_extension,
     sitemap_not_at_root,
     lastmod_missing,
     index_lastmod_missing,
