@@ -106,6 +106,28 @@ def test_every_form_opens_and_names_its_parts(make, doc, tmp_path, jobs, name):
     assert unnamed == []
 
 
+@pytest.mark.parametrize("name", FORMS)
+def test_a_form_begins_where_there_is_something_to_decide(qtbot, make, doc, tmp_path, jobs, name):
+    dialog = make(name, **contexts(doc, tmp_path, jobs)[name])
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    assert dialog.focusWidget() is not dialog.cancel
+    if name not in ONLY_A_VERB:
+        assert dialog.focusWidget() is not dialog.verb
+
+
+ONLY_A_VERB = ("fix_preview", "changes", "paste_preview", "about", "log", "fault")
+
+
+def test_the_focus_is_on_the_question_of_a_fix(qtbot, make):
+    dialog = make("fix_preview", title="T", samples=[], count=1, questions=("keep",))
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    assert dialog.focusWidget().objectName() == "keep.first"
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
+    assert dialog.answers == {"keep": "last"}
+
+
 def is_named(widget):
     # The parts of Qt's own widgets are named by the whole.
     parent = widget.parent()

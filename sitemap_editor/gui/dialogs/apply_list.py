@@ -98,6 +98,7 @@ class ApplyListDialog(SheetDialog):
         self._assemble()
         self._connect()
         self._show_outcome(None)
+        self.source.browse.setFocus()
         if path is not None:
             self.source.read_path(path)
 

@@ -8,12 +8,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
     QDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
+    QLineEdit,
+    QPlainTextEdit,
     QPushButton,
+    QRadioButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -90,7 +96,17 @@ class SheetDialog(QDialog):
             height = layout.totalHeightForWidth(width)
             self.setMinimumHeight(height)
             self.resize(width, height)
+        if not event.spontaneous():
+            self._focus_first_field()
         super().showEvent(event)
+
+    def _focus_first_field(self) -> None:
+        """Begin where there is something to fill in or to choose; else Qt takes the verb."""
+        field = self.nextInFocusChain()
+        while field is not None and field is not self and self.focusWidget() is None:
+            if _is_to_fill_in(field) and field.isVisibleTo(self) and field.isEnabledTo(self):
+                field.setFocus(Qt.FocusReason.TabFocusReason)
+            field = field.nextInFocusChain()
 
     def resize_within(self, width: int, height: int) -> None:
         """Take this size, or what a small window has room for."""
@@ -121,6 +137,14 @@ class SheetDialog(QDialog):
         """Make it a dialog that only shows something."""
         self.set_verb(text or _("Close"))
         self.cancel.setVisible(False)
+
+
+def _is_to_fill_in(widget: QWidget) -> bool:
+    if isinstance(widget, QRadioButton):
+        return widget.isChecked()
+    if isinstance(widget, QLineEdit | QPlainTextEdit):
+        return not widget.isReadOnly()
+    return isinstance(widget, QAbstractSpinBox | QCheckBox | QComboBox)
 
 
 def name_button(button: QPushButton, text: str) -> None:

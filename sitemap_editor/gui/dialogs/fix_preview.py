@@ -97,12 +97,13 @@ class FixPreviewDialog(SheetDialog):
         asking.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         asking.setFixedWidth(self.questions.width() + asking.verticalScrollBar().sizeHint().width())
         asking.setAccessibleName(_("What has to be decided"))
-        asking.setVisible(bool(self.questions.answers))
         row = QHBoxLayout()
         row.setSpacing(theme.GRID)
         row.addWidget(asking)
         row.addLayout(shown, 1)
         self.body.addLayout(row, 1)
+        # Not before it has a place: shown without one, it would be a window of its own.
+        asking.setVisible(bool(self.questions.answers))
 
     def _on_questions_answered(self) -> None:
         """Work out again what happens; only the answer to the last question counts."""

@@ -100,6 +100,7 @@ class ImportDialog(SheetDialog):
         self._connect()
         self._size()
         self._show_nothing()
+        self.source.browse.setFocus()
         if path is not None:
             self.source.read_path(path)
         elif text:
@@ -234,7 +235,7 @@ class ImportDialog(SheetDialog):
         self.values.show_mapping(mapping, self._kind)
         self._ask(look.proposal.dates)
         self._wait()
-        if self.focusWidget() in (None, self.cancel):
+        if self.focusWidget() is self.source.browse:
             site = self.questions.site
             (self.raw.table if site.isHidden() else site.line).setFocus()
 
