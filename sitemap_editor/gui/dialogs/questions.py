@@ -14,6 +14,12 @@ def _cancel() -> Choice:
     return Choice(CANCEL, _("Cancel"), is_cancel=True)
 
 
+def _may_lose(interaction: Interaction, title: str, text: str, answer: str, verb: str) -> bool:
+    """Ask whether to go on where something is lost by that."""
+    choice = Choice(answer, verb, is_default=True, is_destructive=True)
+    return interaction.ask(text, (_cancel(), choice), title=title) == answer
+
+
 def ask_unsaved(interaction: Interaction, names: Sequence[str]) -> str:
     """Ask what becomes of unsaved changes: "save", "discard" or "cancel".
 
@@ -116,13 +122,9 @@ def ask_open_anyway(interaction: Interaction, name: str, reason: str) -> bool:
 
 def ask_reread(interaction: Interaction, name: str) -> bool:
     """Ask whether changes may be dropped for another reading of a broken file."""
-    choices = (
-        _cancel(),
-        Choice("read", _("Read again, lose the changes"), is_default=True, is_destructive=True),
-    )
-    text = _("Your changes since the file was opened are lost, and cannot be undone.")
     title = _("Read {name} again with other repairs?").format(name=name)
-    return interaction.ask(text, choices, title=title) == "read"
+    text = _("Your changes since the file was opened are lost, and cannot be undone.")
+    return _may_lose(interaction, title, text, "read", _("Read again, lose the changes"))
 
 
 def ask_open_as_text(interaction: Interaction, title: str, why: str, line: str = "") -> bool:
@@ -136,32 +138,20 @@ def ask_open_as_text(interaction: Interaction, title: str, why: str, line: str =
 
 def ask_discard_text(interaction: Interaction, name: str) -> bool:
     """Ask whether what was typed into the text of a broken file may be lost."""
-    choices = (
-        _cancel(),
-        Choice("discard", _("Discard the changes"), is_default=True, is_destructive=True),
-    )
-    text = _("What you changed in the text is lost.")
     title = _("Close the text of {name}?").format(name=name)
-    return interaction.ask(text, choices, title=title) == "discard"
+    text = _("What you changed in the text is lost.")
+    return _may_lose(interaction, title, text, "discard", _("Discard the changes"))
 
 
 def ask_replace_text(interaction: Interaction, name: str) -> bool:
     """Ask whether a text may take the place of a file."""
-    choices = (
-        _cancel(),
-        Choice("replace", _("Replace the file"), is_default=True, is_destructive=True),
-    )
-    text = _("The text is written as it is, whether it can be read as a sitemap or not.")
     title = _("Replace {name}?").format(name=name)
-    return interaction.ask(text, choices, title=title) == "replace"
+    text = _("The text is written as it is, whether it can be read as a sitemap or not.")
+    return _may_lose(interaction, title, text, "replace", _("Replace the file"))
 
 
 def ask_reload(interaction: Interaction, name: str) -> bool:
     """Ask whether unsaved changes may be dropped for what is on disk."""
-    choices = (
-        _cancel(),
-        Choice("reload", _("Reload and lose the changes"), is_default=True, is_destructive=True),
-    )
-    text = _("Your changes since the last save are lost, and cannot be undone.")
     title = _("Reload {name} from disk?").format(name=name)
-    return interaction.ask(text, choices, title=title) == "reload"
+    text = _("Your changes since the last save are lost, and cannot be undone.")
+    return _may_lose(interaction, title, text, "reload", _("Reload and lose the changes"))
