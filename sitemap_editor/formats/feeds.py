@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.markup.encoding import Source
 from sitemap_editor.markup.feeds import ATOM_1, WORDPRESS, Feed, Item, is_feed, read_feed
+from sitemap_editor.markup.places import line_ends
 from sitemap_editor.markup.values import escape_attribute, escape_text
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.feed_dates import rfc_822_of, rfc_3339_of
@@ -192,7 +193,7 @@ def _rows_of(
     lines: list[int] = []
     line, at = 1, 0
     for item in items:
-        line += _line_ends(text, at, item.top.start)
+        line += line_ends(text, at, item.top.start)
         at = item.top.start
         cells.append([column(item, feed) for column in columns])
         lines.append(line)
@@ -201,13 +202,6 @@ def _rows_of(
             cells, lines = [], []
     if cells:
         yield Rows(cells, lines)
-
-
-def _line_ends(text: bytes, start: int, end: int) -> int:
-    """How many lines end between two places; CR LF is one end."""
-    feeds = text.count(b"\n", start, end)
-    returns = text.count(b"\r", start, end)
-    return feeds + returns - (text.count(b"\r\n", start, end) if returns else 0)
 
 
 RSS = Format(

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from sitemap_editor.document.rows import ROW_BYTES, count_units
 from sitemap_editor.document.store import Cells, empty_cells
+from sitemap_editor.markup.places import line_ends
 from sitemap_editor.markup.spans import ABSENT, UNUSUAL
 from sitemap_editor.markup.style import SCHEMA_ORDER
 from sitemap_editor.markup.values import escape_text, percent_encode
@@ -98,7 +99,7 @@ class _Block:
         self._first = self._first or text
         self._slots.append(text.decode())
         self._sizes = self._sizes + len(text)
-        self._lines = self._lines + _line_ends(text)
+        self._lines = self._lines + line_ends(text)
         if is_gap:
             self._gap = len(text)
 
@@ -130,7 +131,7 @@ class _Block:
         self._cells.value_start[index] = np.where(present, start, 0)
         self._cells.value_length[index] = np.where(present, lengths, ABSENT)
         self._sizes = self._sizes + lengths + present * (len(before) + len(after))
-        self._lines = self._lines + present * _line_ends(before)
+        self._lines = self._lines + present * line_ends(before)
 
     def _whole_field(
         self, index: int, before: bytes, texts: list[str], after: bytes, lengths: Ints
@@ -189,7 +190,3 @@ def _escaped(texts: list[str], joined: str) -> list[str]:
     if "&" in joined:
         return [text.replace("&", "&amp;") if "&" in text else text for text in texts]
     return texts
-
-
-def _line_ends(text: bytes) -> int:
-    return text.count(b"\n") + text.count(b"\r") - text.count(b"\r\n")

@@ -10,6 +10,7 @@ from itertools import accumulate
 from weakref import WeakKeyDictionary
 
 from sitemap_editor.document.document import Document
+from sitemap_editor.markup.places import line_ends
 from sitemap_editor.protocol.robots import BOM, Line, Robots, read_line
 from sitemap_editor.protocol.urls import Url, split_url
 from sitemap_editor.rules.base import Site
@@ -100,7 +101,7 @@ class RobotsText:
         known = _read.get(doc)
         if known is None or known[0] != doc.revision:
             ids = doc.ids[:MOST_LINES]
-            places = list(accumulate(map(_line_ends, doc.store.gaps(ids)), initial=1))[1:]
+            places = list(accumulate(map(line_ends, doc.store.gaps(ids)), initial=1))[1:]
             known = _read[doc] = (doc.revision, cls(doc.store.raws(ids), places))
         return known[1]
 
@@ -149,10 +150,6 @@ class RobotsText:
 
 _read: WeakKeyDictionary[Document, tuple[int, RobotsText]] = WeakKeyDictionary()
 """What each document says at its latest revision: rules ask for it line by line."""
-
-
-def _line_ends(gap: bytes) -> int:
-    return gap.count(b"\n") + gap.count(b"\r") - gap.count(b"\r\n")
 
 
 def has_mark(line: Line) -> bool:
