@@ -31,11 +31,15 @@ def shortened(text: str) -> str:
     return f"{line[: LONGEST - 30]}…{line[-29:]}"
 
 
+def filled(message: str, parameters: Mapping[str, Any]) -> str:
+    """A message in the language that is on, with its parameters as they are shown."""
+    shown = {n: shortened(one) if isinstance(one, str) else one for n, one in parameters.items()}
+    return _(message).format(**shown)
+
+
 def message_of(rule: Rule[Any], hit: Hit, value: str | None) -> str:
     """The message: what was found, what is expected, why, and who says so."""
-    known: Mapping[str, Any] = {"value": value or "", **hit.parameters}
-    shown = {name: shortened(one) if isinstance(one, str) else one for name, one in known.items()}
-    said = _(hit.message or rule.message).format(**shown)
+    said = filled(hit.message or rule.message, {"value": value or "", **hit.parameters})
     if hit.more:
         again = ngettext(
             "{message} The same is true of {count} more in this entry.",

@@ -16,9 +16,8 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules import loc_form, loc_path, loc_size, site
 from sitemap_editor.rules.base import Context, Hit, Rule, run_rules
 from sitemap_editor.rules.catalogue import CATALOGUE
-from sitemap_editor.rules.engine.messages import shortened
+from sitemap_editor.rules.engine.messages import filled
 from sitemap_editor.rules.values import Loc
-from sitemap_editor.support.i18n import _
 
 _NOT_HERE = {
     "index-child-not-absolute",
@@ -64,9 +63,7 @@ class Said:
 
     def __str__(self) -> str:
         """The message in the language that is on."""
-        known = self._parameters.items()
-        shown = {name: shortened(one) if isinstance(one, str) else one for name, one in known}
-        return _(self._message or self._rule.message).format(**shown)
+        return filled(self._message or self._rule.message, self._parameters)
 
 
 class Flaw(NamedTuple):
