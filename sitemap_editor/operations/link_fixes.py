@@ -13,7 +13,7 @@ from sitemap_editor.markup.build import build_entry
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.rules.base import Fix
 from sitemap_editor.rules.engine.entry import Entry
-from sitemap_editor.rules.engine.links import Page, link_of
+from sitemap_editor.rules.engine.links import Page, page_named_by
 
 from .entry_fixes import Surroundings
 from .merging import appended
@@ -88,6 +88,6 @@ class LinkMender:
 def _pages(entry: Entry) -> Iterator[Page]:
     """The pages that an entry names as languages, itself included."""
     for part in entry.all_of("xhtml", "link"):
-        page = link_of(part)
+        page = page_named_by(part)
         if page is not None:
             yield page

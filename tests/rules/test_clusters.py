@@ -14,7 +14,7 @@ from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.rules.beside.neighbours import Neighbours
 from sitemap_editor.rules.check import Checker
 from sitemap_editor.rules.engine.entry import Entry
-from sitemap_editor.rules.engine.links import Page, link_of
+from sitemap_editor.rules.engine.links import Page, page_named_by
 
 from .conftest import NOW, from_text
 
@@ -52,7 +52,7 @@ def by_hand(doc: Document) -> dict[str, set[int]]:
     own: dict[int, str] = {}
     for entry in doc.ids.tolist():
         whole = Entry(doc.raw(entry), doc.names, doc.kind)
-        found = [link_of(part) for part in whole.all_of("xhtml", "link")]
+        found = [page_named_by(part) for part in whole.all_of("xhtml", "link")]
         links[entry] = [page for page in found if page is not None]
         own[entry] = norm_eq(doc.value_of(entry, "loc") or "")
     listed = {address: entry for entry, address in reversed(own.items())}

@@ -9,12 +9,12 @@ from sitemap_editor.rules.extensions.parts import Part
 
 from .clusters import KINDS, Clusters, LinkFlaw
 from .entry import Entry
-from .links import link_of
+from .links import page_named_by
 
 
 def link_flaws(doc: Document, clusters: Clusters, entry: int, whole: Entry) -> Iterator[LinkFlaw]:
     """What is wrong with the links of an entry, whose bytes are ``whole``; one flaw a kind."""
-    parts = [part for part in whole.all_of("xhtml", "link") if link_of(part) is not None]
+    parts = [part for part in whole.all_of("xhtml", "link") if page_named_by(part) is not None]
     rows = clusters.rows_of(entry)
     if len(rows) != len(parts):
         return  # edited since the clusters were found

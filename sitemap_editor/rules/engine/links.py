@@ -31,7 +31,7 @@ class Page(NamedTuple):
     is_own: bool
 
 
-def link_of(part: Part) -> Page | None:
+def page_named_by(part: Part) -> Page | None:
     """What an element that is a link to a language names; None when it is none, or incomplete."""
     attributes = part.element.attributes
     code, href = attributes.get("hreflang", "").strip(), attributes.get("href", "").strip()

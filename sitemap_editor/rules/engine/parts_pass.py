@@ -21,7 +21,7 @@ from .gate_loc import LocGate
 from .gate_parts import PartGate
 from .hashing import hash_spans, hash_texts
 from .judge import Judge
-from .links import link_of
+from .links import page_named_by
 
 SHORTEST = 6
 """Bytes of the shortest element there can be with a prefix."""
@@ -103,7 +103,7 @@ class PartsPass:
         """Remember the links of an entry that the rules have looked at."""
         if self.has_links:
             for part in whole.all_of("xhtml", "link"):
-                page = link_of(part)
+                page = page_named_by(part)
                 if page is not None:
                     self._note(entry, page.code, page.address)
 

@@ -1,6 +1,6 @@
 """Group L, second part: entries that name each other as other languages of one page.
 
-``rules.clusters`` finds the links these rules are about.
+``engine.clusters`` finds the links these rules are about.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from sitemap_editor.rules.base import URLSET_ONLY, Context, Hit, ask, rule, safe
 from sitemap_editor.rules.engine.clusters import LinkFlaw
 from sitemap_editor.support.i18n import N_, format_number
 
-FIELD = "xhtml:link"
+from .language_links import FIELD
 
 
 def _hit(flaw: LinkFlaw, kind: str) -> Hit | None:

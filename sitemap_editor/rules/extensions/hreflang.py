@@ -18,11 +18,17 @@ from sitemap_editor.support.i18n import N_
 
 from . import language_sets
 from .addresses import Flaw, flaw_of
-from .language_links import NAMES, Link, link_of, place_of_attribute, with_value, written_name
+from .language_links import (
+    FIELD,
+    NAMES,
+    Link,
+    link_of,
+    place_of_attribute,
+    with_value,
+    written_name,
+)
 from .part_hits import flaw_fix
 from .parts import Part, splice, splices
-
-FIELD = "xhtml:link"
 
 
 @lru_cache(maxsize=4096)

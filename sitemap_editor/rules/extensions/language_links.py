@@ -12,6 +12,7 @@ from sitemap_editor.rules.engine.entry import Entry
 
 from .parts import Part, splices
 
+FIELD = "xhtml:link"
 NAMES = ("rel", "hreflang", "href")
 _APPS = ("android-app://", "ios-app://")
 

@@ -16,10 +16,9 @@ from sitemap_editor.rules.engine.frame import File
 from sitemap_editor.rules.questions import answer_to
 from sitemap_editor.support.i18n import N_
 
-from .language_links import NAMES, Link, another, links_of, place_of_attribute
+from .language_links import FIELD, NAMES, Link, another, links_of, place_of_attribute
 from .parts import extension_of, splice, splices
 
-FIELD = "xhtml:link"
 XHTML = EXTENSION_BY_PREFIX["xhtml"].uri
 ENOUGH_LINKS = 2
 
