@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.preview.highlight import State, tokenize
-from sitemap_editor.gui.raw_text import raw_text
+from sitemap_editor.gui.raw_text import raw_text, units
 from sitemap_editor.support.i18n import _
 
 COLOURED_CHARACTERS = 60_000
@@ -79,7 +79,7 @@ class XmlEdit(QPlainTextEdit):
         length = block.length() - 1
         # Qt counts UTF-16 units, the error characters.
         before = block.text()[: (column or 1) - 1]
-        start = min(len(before.encode("utf-16-le", "surrogatepass")) // 2, max(0, length - 1))
+        start = min(units(before), max(0, length - 1))
         cursor = QTextCursor(block)
         cursor.setPosition(block.position() + (start if column else 0))
         cursor.movePosition(

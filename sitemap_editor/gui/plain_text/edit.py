@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.numbered_edit import NumberedEdit
+from sitemap_editor.gui.raw_text import units
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.i18n import _
 
@@ -51,7 +52,7 @@ class BrokenTextEdit(NumberedEdit):
             cursor = QTextCursor(self._line)
             # A column counts characters, a cursor the units that Qt keeps them in.
             before = self._line.block().text()[: complaint.column - 1]
-            cursor.setPosition(self._line.block().position() + _units(before))
+            cursor.setPosition(self._line.block().position() + units(before))
             self.setTextCursor(cursor)
             self.centerCursor()
         self.show_current_line()
@@ -100,7 +101,3 @@ class BrokenTextEdit(NumberedEdit):
             )
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
-
-
-def _units(text: str) -> int:
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2

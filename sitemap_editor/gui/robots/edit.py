@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from sitemap_editor.gui.icons import icon
 from sitemap_editor.gui.numbered_edit import NumberedEdit
-from sitemap_editor.gui.raw_text import raw_text
+from sitemap_editor.gui.raw_text import raw_text, units
 from sitemap_editor.protocol.findings import Finding, Severity
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _
@@ -113,8 +113,8 @@ class RobotsEdit(NumberedEdit):
         first = _same_start(old, text)
         last = _same_start(old[first:][::-1], text[first:][::-1])
         cursor = QTextCursor(self.document())
-        cursor.setPosition(_units(old[:first]))
-        cursor.setPosition(_units(old[: len(old) - last]), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(units(old[:first]))
+        cursor.setPosition(units(old[: len(old) - last]), QTextCursor.MoveMode.KeepAnchor)
         self._is_filling = True
         cursor.insertText(text[first : len(text) - last])
         self._is_filling = False
@@ -255,11 +255,6 @@ def _as_typed(text: bytes) -> str:
 
 def _is_return(event: QKeyEvent) -> bool:
     return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
-def _units(text: str) -> int:
-    """How many characters a text has as Qt counts them."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _same_start(one: str, other: str) -> int:
