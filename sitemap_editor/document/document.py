@@ -7,7 +7,7 @@ change goes through ``edit``, which tells the observers, and can be undone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -15,16 +15,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from sitemap_editor.markup import charsets
-from sitemap_editor.markup.encoding import Source, encode_text
+from sitemap_editor.markup.encoding import encode_text
 from sitemap_editor.markup.lexer import Names, lex_entry
 from sitemap_editor.markup.scan import root_of_head
-from sitemap_editor.markup.spans import NEEDS_LEXER, Root
+from sitemap_editor.markup.spans import NEEDS_LEXER
 from sitemap_editor.markup.style import Style, detect_style
 from sitemap_editor.markup.values import decode_value
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.protocol.ids import EntryId, Position
-from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.files import FileStamp
 from sitemap_editor.support.i18n import _
 
@@ -35,8 +34,8 @@ from .edits import Change, Edit
 from .history import History
 from .line_editing import require_editable
 from .lines import Lines
-from .mending import Mending
-from .store import Ids, Store
+from .parts import Parts
+from .store import Ids
 
 if TYPE_CHECKING:
     import os
@@ -53,24 +52,6 @@ class Observer(Protocol):
 
     def changed(self, change: Change) -> None:
         """Called after the change was applied."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What a document is made of when it is opened.
-
-    ``hides_root`` tells that another root stands inside the root, whose entries are not seen.
-    """
-
-    kind: Kind
-    source: Source
-    head: bytes
-    tail: bytes
-    store: Store
-    root: Root | None
-    has_doctype: bool = False
-    mending: Mending | None = None
-    hides_root: bool = False
 
 
 class Document:
@@ -182,13 +163,9 @@ class Document:
 
     # What is around them
 
-    @property
+    @cached_property
     def names(self) -> Names:
         """How this file names the sitemap's own elements."""
-        return self._names
-
-    @cached_property
-    def _names(self) -> Names:
         if self.root is None:
             return Names()
         return Names(
@@ -229,7 +206,7 @@ class Document:
     def _read_head(self, head: bytes) -> None:
         self.head = head
         self.root = root_of_head(head) if self.kind.is_xml else None
-        self.__dict__.pop("_names", None)
+        self.__dict__.pop("names", None)
         self.__dict__.pop("style", None)
 
     def set_order(self, ids: Ids) -> None:

@@ -16,6 +16,7 @@ from sitemap_editor.markup.charsets import UTF_8, relabel, writable
 from sitemap_editor.markup.encoding import Source, mark_of
 from sitemap_editor.markup.patch import set_field as patch_field
 from sitemap_editor.markup.scan import root_of_head, scan
+from sitemap_editor.markup.style import WHITE
 from sitemap_editor.markup.typed import check_entry_xml, check_head
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from .document import Document
 
 Values = Mapping[str, str | None]
-WHITE = b" \t\r\n"
 TICK = 512
 TAIL = -1
 """Stands among ids for what follows the last entry."""

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .document import Document, Parts
+from .document import Document
 from .edits import DeleteAt, Edit, InsertIds, Recode, Rekind, ReplaceEntries, ReplaceFrame, compound
+from .parts import Parts
 from .store import Cells, Ids, Ints, Store
 
 

@@ -25,8 +25,9 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.files import FileStamp, read_file
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .document import Document, Parts
+from .document import Document
 from .line_editing import require_editable
+from .parts import Parts
 from .recovery import is_damaged, mended
 from .rows import count_units
 from .store import Cells, Ints, Store, empty_cells

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sitemap_editor.markup.style import WHITE
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .editing import TAIL, WHITE, gaps_with_markup, with_gaps
+from .editing import TAIL, gaps_with_markup, with_gaps
 from .edits import Edit, Reorder, compound
 from .store import Ids
 
