@@ -11,7 +11,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_
 
 from .asides import Span, asides, comments_in
-from .changes import Change
+from .changes import Change, quoted
 
 BOM = b"\xef\xbb\xbf"
 _AREA = 1 << 16
@@ -67,7 +67,7 @@ def _wraps(text: bytes, start: int, end: int) -> Iterator[Change]:
         in_tag = text.rfind(b"<", start, one.start()) > text.rfind(b">", start, one.start())
         code = "ns-typo" if in_tag else "loc-whitespace-inside"
         reason = N_("The listing broke the address {value} in two lines.")
-        value = {"value": (one[1] + one[3]).decode("utf-8", "replace")}
+        value = quoted(one[1] + one[3])
         yield Change(*one.span(2), b"", code, reason, FixKind.SAFE, value)
 
 

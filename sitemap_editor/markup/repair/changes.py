@@ -32,6 +32,11 @@ class Change(NamedTuple):
     also: tuple[str, ...] = ()
 
 
+def quoted(raw: bytes) -> dict[str, str]:
+    """The values of a reason that speaks of these bytes."""
+    return {"value": raw.decode("utf-8", "replace")}
+
+
 class Key(NamedTuple):
     """What tells a repair from others, whichever of them are refused."""
 

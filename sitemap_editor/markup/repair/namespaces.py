@@ -10,7 +10,7 @@ from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX, SITEMAP
 from sitemap_editor.support.i18n import N_
 
 from .asides import outside
-from .changes import Change
+from .changes import Change, quoted
 from .grammar import ROOTS, is_near, local_of
 
 _TAG = re.compile(rb"<(?P<name>[A-Za-z_][^\s<>/=]*)(?![^\s<>/=])(?P<rest>[^<>]*)>", re.DOTALL)
@@ -80,6 +80,6 @@ def _declaration(
         uri, kind = _meant(prefix, on_root) or _UNKNOWN.encode() + prefix, FixKind.ASK
     at = root.start("rest") + len(root["rest"].rstrip(b"/ \t\r\n"))
     reason = N_("The prefix {value} was declared nowhere.")
-    shown = {"value": prefix.decode("utf-8", "replace")}
+    shown = quoted(prefix)
     new = b' xmlns:%b="%b"' % (prefix, uri)
     return Change(at, at, new, "ns-prefix-undeclared", reason, kind, shown)

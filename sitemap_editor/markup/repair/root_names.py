@@ -8,7 +8,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_
 
 from .asides import blotted
-from .changes import Change
+from .changes import Change, quoted
 from .grammar import ENTRIES, LEAVES, ROOTS, is_near, local_of
 from .tag_stream import tags_of
 
@@ -32,7 +32,7 @@ def root_name(text: bytes) -> Iterator[Change]:
         return
     kind = FixKind.SAFE if local.lower() == right else FixKind.ASK
     reason = N_("<{value}> is not how the root of a sitemap is written.")
-    shown = {"value": name.decode("utf-8", "replace")}
+    shown = quoted(name)
     places = [(first.start + 1, first.start + 1 + len(name))]
     ends = (tag.start + 2 for tag in tags_of(text) if tag.is_end and tag.name == name)
     places += [(start, start + len(name)) for start in ends]

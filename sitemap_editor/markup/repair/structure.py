@@ -17,7 +17,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_
 
 from .asides import blotted
-from .changes import Change
+from .changes import Change, quoted
 from .endings import finish, make_root, open_lost_entry
 from .grammar import ENTRIES, LEAVES, ROOT_OF, ROOTS, is_known, is_leaf, is_near, local_of
 from .tag_stream import Tag, tags_of
@@ -81,7 +81,7 @@ class Walk:
         also: tuple[str, ...] = (),
     ) -> None:
         """Note a change; ``name`` is what the reason speaks of."""
-        shown = {"value": name.decode("utf-8", "replace")}
+        shown = quoted(name)
         self.changes.append(Change(start, end, new, code, reason, kind, shown, also))
 
     def opened(self, names: Collection[bytes]) -> int:

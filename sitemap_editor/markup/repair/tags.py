@@ -10,7 +10,7 @@ from sitemap_editor.protocol.namespaces import EXTENSION_BY_URI, SITEMAP
 from sitemap_editor.support.i18n import N_
 
 from .asides import outside
-from .changes import Change
+from .changes import Change, quoted
 from .grammar import is_known
 
 _DOUBLE = "“”„‟″＂«»"
@@ -65,7 +65,7 @@ def _curly(one: re.Match[bytes]) -> Iterator[Change]:
             quote = b"'" if _SINGLES.fullmatch(opening[1]) and b"'" not in value else b'"'
             inner = value if quote == b"'" else value.replace(b'"', b"&quot;")
             first, last = start + opening.start(1), start + closing.end()
-            shown = {"value": value.decode("utf-8", "replace")}
+            shown = quoted(value)
             new = quote + inner + quote
             yield Change(first, last, new, "tag-quote-missing", reason, FixKind.SAFE, shown)
 
@@ -100,7 +100,7 @@ def _loose(one: re.Match[bytes]) -> Iterator[Change]:
         first = one.start("tag") + loose.start("open" if loose["open"] is not None else "bare")
         first -= loose["open"] is not None
         last = first + len(value) + (loose["open"] is not None) + len(loose["close"] or b"")
-        shown = {"value": value.decode("utf-8", "replace")}
+        shown = quoted(value)
         new = b'"' + value + b'"'
         yield Change(first, last, new, "tag-quote-missing", reason, FixKind.SAFE, shown)
         position = last - one.start("tag")
@@ -112,7 +112,7 @@ def spaces(text: bytes) -> Iterator[Change]:
     for one in outside(text, _SPACED):
         name = one["name"] or one["closing"]
         if is_known(name.replace(b" ", b"").replace(b"\t", b"")):
-            shown = {"value": name.decode("utf-8", "replace")}
+            shown = quoted(name)
             if one["closing"]:
                 span = one.span("slash")
                 yield Change(*span, b"", "tag-space-after-lt", reason, FixKind.SAFE, shown)
@@ -144,7 +144,7 @@ def attributes(text: bytes) -> Iterator[Change]:
     for one in outside(text, _KNOWN_TAG):
         if not is_known(one["name"]) or _STRICT.fullmatch(one[0]):
             continue
-        shown = {"value": one[0][:200].decode("utf-8", "replace")}
+        shown = quoted(one[0][:200])
         closed = b"/" if one[0].endswith(b"/>") and not one["slash"] else b""
         kept = b"" if one["slash"] else b"".join(found[0] for found in _kept(one["rest"]))
         new = b"<%b%b%b%b>" % (one["slash"], one["name"], kept, closed)
@@ -178,7 +178,7 @@ def _duplicate(
     """Let go of one of two, or give an extension the prefix it usually has."""
     at = tag.start("rest")
     name = one[1]
-    shown = {"value": name.decode("utf-8", "replace")}
+    shown = quoted(name)
     reason = N_("The attribute {value} was given twice in one tag.")
     if not name.startswith(b"xmlns"):
         return Change(
