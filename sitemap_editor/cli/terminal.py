@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.unsafe import UNSAFE
 
 from .outputs import is_standard, write
 
@@ -26,14 +27,6 @@ PATIENCE = 0.7
 REDRAW = 0.1
 
 LONGEST_QUOTE = 120
-
-_UNSAFE = {
-    number: f"\\x{number:02x}" for number in (*range(32), *range(127, 160)) if number not in (9,)
-}
-_UNSAFE |= {number: f"\\u{number:04x}" for number in (0x200E, 0x200F, 0x2028, 0x2029)}
-_UNSAFE |= {
-    number: f"\\u{number:04x}" for number in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
-}
 
 
 class Span(NamedTuple):
@@ -94,7 +87,7 @@ def harmless(text: str) -> str:
 
     Texts quote a file that anybody may have written.
     """
-    return text.translate(_UNSAFE)
+    return text.translate(UNSAFE)
 
 
 def complain(problem: Exception | str) -> None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.limits import MEGABYTE
 from sitemap_editor.support.i18n import _, format_megabytes, format_number, ngettext
+from sitemap_editor.support.unsafe import UNSAFE
 
 MARKS = {Severity.ERROR: "●", Severity.WARNING: "▲", Severity.INFO: "■"}
 
-_UNSEEN = {number: f"\\x{number:02x}" for number in (*range(32), *range(127, 160)) if number != 9}
-_UNSEEN |= {number: f"\\u{number:04x}" for number in (0x200E, 0x200F, 0x2028, 0x2029, 0xFEFF)}
-_UNSEEN |= {
-    number: f"\\u{number:04x}" for number in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
-}
+_UNSEEN = UNSAFE | {0xFEFF: "\\ufeff"}
 
 
 def counted(severity: Severity, number: int) -> str:
