@@ -121,19 +121,11 @@ class Decisions(QObject):
         """Let a rule count as bad as this, "off", or as usual (None): in this folder, or for me."""
         self._write(lambda store: store.set_severity(scope, code, severity))
 
-    def set_severities(self, words: Mapping[Scope, Mapping[str, str | None]]) -> None:
-        """The same for several rules, as one decision."""
-        self._write(lambda store: store.set_severities(words))
-
     def set_rules(
         self, words: Mapping[Scope, Mapping[str, str | None]], houses: Mapping[Scope, House]
     ) -> None:
         """Severities and house rules, as one decision."""
         self._write(lambda store: store.set_rules(words, houses))
-
-    def set_house(self, house: House, scope: Scope) -> None:
-        """Have these house rules in this folder, or for oneself."""
-        self._write(lambda store: store.set_house(scope, house))
 
     def policy_of(self, scope: Scope) -> Policy:
         """What is decided for this folder alone, or for oneself alone."""

@@ -96,7 +96,7 @@ def test_a_severity_is_changed_for_the_folder_or_for_oneself(qtbot, open_in, tmp
 
 def test_house_rules_count_at_once(qtbot, open_in):
     session = open_in()
-    session.set_house(House(forbidden=("c#",)), Scope.FOLDER)
+    session.set_rules({}, {Scope.FOLDER: House(forbidden=("c#",))})
     qtbot.waitUntil(
         lambda: session.report is not None and len(session.report.ids_with("house-pattern")) == 1
     )
@@ -162,7 +162,7 @@ def test_the_button_names_the_profiles_that_count(desk):
 def test_several_severities_are_one_decision(qtbot, open_in):
     session = open_in()
     wait_for(qtbot, session, (2, 0))
-    session.set_severities({Scope.USER: {CODE: "off"}, Scope.FOLDER: {"loc-userinfo": "info"}})
+    session.set_rules({Scope.USER: {CODE: "off"}, Scope.FOLDER: {"loc-userinfo": "info"}}, {})
     wait_for(qtbot, session, (0, 0))
     assert session.undo_policy() and not session.can_undo_policy
     wait_for(qtbot, session, (2, 0))

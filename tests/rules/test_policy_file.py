@@ -195,7 +195,7 @@ def test_the_folder_knows_the_address_of_each_of_its_files(tmp_path, store) -> N
 
 def test_several_severities_are_one_decision(store) -> None:
     words = {Scope.USER: {"loc-fragment": "off"}, Scope.FOLDER: {"loc-userinfo": "info"}}
-    step = store.set_severities(words)
+    step = store.set_rules(words, {})
     policy = store.load()[0]
     assert (policy.disabled, policy.severities) == ({"loc-fragment"}, {"loc-userinfo": "info"})
     assert step.undo() and store.load()[0] == Policy()

@@ -96,20 +96,12 @@ class PolicyStore:
 
     def set_severity(self, scope: Scope, code: str, severity: Severity | str | None) -> Step | None:
         """Let a rule count as bad as this, "off", or as usual (None)."""
-        return self.set_severities({scope: {code: None if severity is None else str(severity)}})
-
-    def set_severities(self, words: Mapping[Scope, Mapping[str, str | None]]) -> Step | None:
-        """The same for several rules at once."""
-        return self.set_rules(words, {})
-
-    def set_house(self, scope: Scope, house: House) -> Step | None:
-        """Have these house rules in place of those that are there."""
-        return self.set_rules({}, {scope: house})
+        return self.set_rules({scope: {code: None if severity is None else str(severity)}}, {})
 
     def set_rules(
         self, words: Mapping[Scope, Mapping[str, str | None]], houses: Mapping[Scope, House]
     ) -> Step | None:
-        """Both, as one decision."""
+        """The same for several rules, and house rules in place of others, as one decision."""
 
         def change(text: str, scope: Scope) -> str:
             text = policy_edit.with_severities(text, words.get(scope, {}))
