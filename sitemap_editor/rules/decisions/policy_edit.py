@@ -44,16 +44,7 @@ def without_ignore(text: str, code: str, file: str | None, loc: str | None) -> s
     entries = document.get("ignore")
     if not isinstance(entries, list):
         return text
-
-    def is_about(entry: Any) -> bool:
-        return (
-            isinstance(entry, MutableMapping)
-            and entry.get("rule") == code
-            and ("file" not in entry or is_named(file, str(entry["file"])))
-            and entry.get("loc") in (None, loc)
-        )
-
-    places = [number for number, entry in enumerate(entries) if is_about(entry)]
+    places = [n for n, entry in enumerate(entries) if _is_about(entry, code, file, loc)]
     if not places:
         return text
     if len(places) == len(entries):
@@ -62,6 +53,16 @@ def without_ignore(text: str, code: str, file: str | None, loc: str | None) -> s
         for number in reversed(places):
             del entries[number]
     return document.as_string()
+
+
+def _is_about(entry: Any, code: str, file: str | None, loc: str | None) -> bool:
+    """Whether this lets a rule be ignored in this file, or its finding about an address."""
+    return (
+        isinstance(entry, MutableMapping)
+        and entry.get("rule") == code
+        and ("file" not in entry or is_named(file, str(entry["file"])))
+        and entry.get("loc") in (None, loc)
+    )
 
 
 def with_severities(text: str, words: Mapping[str, str | None]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from sitemap_editor.protocol.errors import SitemapError
@@ -168,8 +168,7 @@ class _Reader:
         return Ignore(code, Scope.FILE if file and file == self.file_name else self.scope)
 
     def _house(self, table: dict[str, Any]) -> House:
-        keys = ("allowed_hosts", "forbidden", *_HOUSE_LISTS, "max_depth")
-        self._refuse_others(table, keys, ("house",))
+        self._refuse_others(table, [known.name for known in fields(House)], ("house",))
         path: Path = ("house",)
         depth = self._typed(table, "max_depth", int, path)
         if depth is not None and depth < 0:
@@ -238,9 +237,6 @@ class _Reader:
         for key in table.keys() - set(known):
             said = _("There is no setting {name}; there are: {choices}.")
             self.say((*path, key), said.format(name=key, choices=", ".join(known)))
-
-
-_HOUSE_LISTS = ("forbidden_ports", "forbidden_parameters")
 
 
 def is_named(file_name: str | None, wanted: str) -> bool:
