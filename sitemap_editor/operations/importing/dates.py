@@ -65,16 +65,21 @@ def report_of(cells: Iterable[Sequence[str]], is_empty: Callable[[str], bool]) -
             text = cell.strip()
             if is_empty(text):
                 continue
-            reading = read_date(text)
-            known = reading.is_valid or bool(reading.suggestion) or localised(text) is not None
+            known = is_date(text)
             dates += known
             unreadable += not known
-            ambiguous += reading.is_open
+            ambiguous += read_date(text).is_open
             if order := order_of(text):
                 proofs.setdefault(order, text)
     is_mixed = len(proofs) > 1
     order = next(iter(proofs)) if len(proofs) == 1 else ""
     return DateReport(dates, unreadable, ambiguous, order, proofs.get(order, ""), is_mixed)
+
+
+def is_date(text: str) -> bool:
+    """Whether a trimmed cell can be read as a date, be it day or month first."""
+    reading = read_date(text)
+    return reading.is_valid or bool(reading.suggestion) or localised(text) is not None
 
 
 class DateReader:

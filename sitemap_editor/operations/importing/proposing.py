@@ -12,14 +12,13 @@ from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field, replace
 
 from sitemap_editor.formats.table import Table
-from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import CHANGE_FREQUENCIES
 from sitemap_editor.protocol.hreflang_codes import flaw_of_code
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, format_number
 
-from .dates import DateReport, localised, report_of
+from .dates import DateReport, is_date, report_of
 from .filters import offered
 from .headers import index_of, normalised, title_of
 from .mapping import FIELDS, Mapping
@@ -326,14 +325,8 @@ class _Guess:
         return sum(bool(test(cell)) for cell in cells) / len(cells)
 
 
-def _is_date(cell: str) -> bool:
-    text = cell.strip().removeprefix("'")
-    reading = read_date(text)
-    return reading.is_valid or bool(reading.suggestion) or localised(text) is not None
-
-
 _TESTS: MappingOf[str, Callable[[str], bool]] = {
-    "lastmod": _is_date,
+    "lastmod": lambda cell: is_date(cell.strip().removeprefix("'")),
     "changefreq": lambda cell: cell.strip().lower() in CHANGE_FREQUENCIES,
     "priority": lambda cell: _PRIORITY.fullmatch(cell.strip().removeprefix("'")) is not None,
     "status": lambda cell: status_of(cell) is not None,
