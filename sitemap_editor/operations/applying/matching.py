@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.store import Ids
+from sitemap_editor.operations.importing.statuses import StatusGroup, group_of
 from sitemap_editor.protocol.urls import WHITE_SPACE, are_normal, is_normal, norm_eq, norm_eq_of_all
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -177,5 +178,4 @@ def _is_indexable(indexability: str, status: str) -> bool:
     said = indexability.strip().casefold()
     if said and (said.startswith("non") or said in ("false", "no", "0", "nein", "нет")):
         return False
-    code = status.strip()
-    return not code or code.startswith("2")
+    return not status.strip() or group_of(status) is StatusGroup.FINE
