@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sitemap_editor.markup.line_index import LineIndex
-from sitemap_editor.markup.repair import History, Key, Repair
+from sitemap_editor.markup.repair import History, Repair
 from sitemap_editor.markup.well_formed import check_well_formed
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Finding, Severity
@@ -27,16 +27,15 @@ SCOPES = dict.fromkeys(("element-wrong-case", "element-misspelt", "loc-whitespac
 
 @dataclass(frozen=True, eq=False)
 class Mending:
-    """The repairs of one file.
+    """The repairs of one file, in its order."""
 
-    ``original`` is the text before (UTF-8 without mark), ``text`` the text after. ``refused`` are
-    the keys of repairs that were not to be made. ``repairs`` stand in the order of the file.
-    """
-
-    original: bytes
     repairs: list[Repair]
-    refused: frozenset[Key]
     history: History
+
+    @property
+    def original(self) -> bytes:
+        """The text before all repairs (UTF-8 without mark)."""
+        return self.history.original
 
     @property
     def text(self) -> bytes:

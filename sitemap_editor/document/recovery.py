@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from sitemap_editor.markup import charsets
+from sitemap_editor.markup.damaged import LOST
 from sitemap_editor.markup.encoding import Source
 from sitemap_editor.markup.repair import Change, History, Key, Repair, Repaired, may_be_root, repair
 from sitemap_editor.protocol.errors import SitemapError
@@ -18,8 +19,6 @@ from sitemap_editor.support.i18n import N_
 from sitemap_editor.support.jobs import Progress
 
 from .mending import Mending
-
-_LOST = "\ufffd".encode()
 
 BEYOND = frozenset(
     (
@@ -49,18 +48,18 @@ def mended(
     ``error`` is None when nothing is wrong but the bytes. Returns None when all is refused.
     """
     if error is None:
-        done = restored(source, refused)
-        return as_mended(source, done, refused) if done.repairs else None
+        done = _restored(source, refused)
+        return _as_mended(source, done) if done.repairs else None
     if error.code in BEYOND or (error.code == "root-unknown" and not may_be_root(source.text)):
         raise error
-    before = restored(source, refused)
+    before = _restored(source, refused)
     done = repair(before.text, refused, progress, before)
     if done.error is not None or not done.repairs:
         raise _what_is_left(done, error, refused)
-    return as_mended(source, done, refused)
+    return _as_mended(source, done)
 
 
-def as_mended(source: Source, done: Repaired, refused: Collection[Key]) -> tuple[Source, Mending]:
+def _as_mended(source: Source, done: Repaired) -> tuple[Source, Mending]:
     """The source as it is after the repairs; its own bytes are not to be written again."""
     text = done.text
     new = replace(
@@ -74,20 +73,20 @@ def as_mended(source: Source, done: Repaired, refused: Collection[Key]) -> tuple
     if is_damaged(source):
         is_wide = charsets.is_wide(source.encoding)
         new = replace(new, lossless=True, guessed=False, is_utf8=not is_wide)
-    return new, Mending(source.text, done.repairs, frozenset(refused), done.history)
+    return new, Mending(done.repairs, done.history)
 
 
-def restored(source: Source, refused: Collection[Key]) -> Repaired:
+def _restored(source: Source, refused: Collection[Key]) -> Repaired:
     """What can be made of bytes that mean nothing: letters of Western Europe, mostly."""
     history = History(source.text)
-    made = history.take(_restored(source), frozenset(refused))
+    made = history.take(_letters_of_damage(source), frozenset(refused))
     if source.stray_mark:
         mark = _mark_gone(source.stray_mark)
         made[:0] = [mark] if mark.key not in refused else []
     return Repaired(history, made)
 
 
-def _restored(source: Source) -> Iterator[Change]:
+def _letters_of_damage(source: Source) -> Iterator[Change]:
     if charsets.is_wide(source.encoding):
         reason = N_("The bytes {value} mean nothing in {encoding}; they were left out.")
     else:
@@ -96,7 +95,7 @@ def _restored(source: Source) -> Iterator[Change]:
         text = "" if charsets.is_wide(source.encoding) else _western(raw)
         shown = {"value": raw.hex(" ").upper(), "character": text}
         shown["encoding"] = source.encoding.upper()
-        span = (at, at + len(_LOST))
+        span = (at, at + len(LOST))
         yield Change(*span, text.encode(), "encoding-not-utf8", reason, FixKind.ASK, shown)
 
 
@@ -122,7 +121,7 @@ def _what_is_left(done: Repaired, error: SitemapError, refused: Collection[Key])
     if left is None or not (refused or is_trap):
         return error
     if left.line is not None:
-        mending = Mending(done.history.original, [], frozenset(refused), done.history)
+        mending = Mending([], done.history)
         left.line, left.column = mending.place_on_disk(left.line, left.column or 1)
         if left.opened is not None:
             line, column = mending.place_on_disk(left.opened.line, left.opened.column)

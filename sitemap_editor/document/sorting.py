@@ -33,6 +33,12 @@ class Order(NamedTuple):
     order: Ints
     is_new: npt.NDArray[np.bool_]
 
+    @property
+    def descending(self) -> Ints:
+        """The order turned round, but not among equal values."""
+        backwards: Ints = np.argsort(-np.cumsum(self.is_new, dtype=np.int64), kind="stable")
+        return self.order[backwards]
+
 
 class _Strings(NamedTuple):
     """Byte strings in one padded buffer: where each starts and how long it is."""

@@ -129,9 +129,8 @@ def sort_ids(
     absent = np.take(doc.store.cells.value_length[FIELD_BY_NAME[field].index], ids) == ABSENT
     progress.tick(0, len(ids))
     present = ids[~absent] if absent.any() else ids
-    order, is_new = doc.columns.order(present, field, progress)
-    if descending:  # turned round, but not among equal values
-        order = order[np.argsort(-np.cumsum(is_new, dtype=np.int64), kind="stable")]
+    found = doc.columns.order(present, field, progress)
+    order = found.descending if descending else found.order
     return np.concatenate((present[order], ids[absent]))
 
 

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from sitemap_editor.support.jobs import Progress
 
+LOST = "\ufffd".encode()
+"""Stands in a text for what meant nothing."""
+
 _SLICE = 1 << 14
-_LOST = "\ufffd".encode()
 _BEFORE_LETTERS = re.compile(rb"(?:\xef\xbb\xbf|\xc2\xa0|[ \t\r\n]){0,64}")
 _ASCII = frozenset((9, 10, 13, *range(0x20, 0x7F)))
 
@@ -39,7 +41,7 @@ def read_damaged(
             if not is_cut:  # else the character goes on in the next slice
                 raw = bytes(error.object[error.start : error.end])
                 damage.append(Damage(out.tell(), raw))
-                out.write(_LOST)
+                out.write(LOST)
             position += error.start if is_cut else error.end
         progress.tick(position, total)
     return out.getvalue(), tuple(damage)

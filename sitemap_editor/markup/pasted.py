@@ -6,12 +6,11 @@ It is mended like a file. What is neither is refused like a file; a page has no 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from sitemap_editor.markup.encoding import Source
-from sitemap_editor.markup.repair import History, Key, Repair, repair
+from sitemap_editor.markup.repair import repair
 from sitemap_editor.markup.sniff import sniff
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
@@ -43,40 +42,34 @@ class Form(Enum):
 class Pasted:
     """What was pasted, as the text (UTF-8) of a document of one kind.
 
-    ``repairs`` were made to get it; ``history`` leads back to places in ``original``. Of plain
-    text, ``left_out`` lines held no address.
+    Of plain text, ``left_out`` lines held no address.
     """
 
     form: Form
     kind: Kind
-    original: bytes
     text: bytes
-    repairs: list[Repair] = field(default_factory=list)
-    history: History | None = None
     left_out: int = 0
 
 
-def read_pasted(
-    text: str, refused: Collection[Key] = (), progress: Progress = NO_PROGRESS
-) -> Pasted:
+def read_pasted(text: str, progress: Progress = NO_PROGRESS) -> Pasted:
     """Make the text of a document of what was pasted; raises SitemapError when it is none."""
     raw = text.replace("\0", "").encode("utf-8", "replace").removeprefix(b"\xef\xbb\xbf")
     if _ROOT.search(raw) or _ENTRY.search(raw):
-        return _markup(raw, refused, progress)
+        return _markup(raw, progress)
     return _addresses(raw)
 
 
-def _markup(raw: bytes, refused: Collection[Key], progress: Progress) -> Pasted:
+def _markup(raw: bytes, progress: Progress) -> Pasted:
     root = _ROOT.search(raw)
     if root is None or _PAGE.search(raw, 0, root.start()):
         _refuse_page(raw)
     form = Form.SITEMAP if root is not None else Form.FRAGMENT
     form = Form.LISTING if _NUMBERED.match(raw) else form
-    done = repair(raw, refused, progress)
+    done = repair(raw, progress=progress)
     if done.error is not None:
         raise done.error
     kind = sniff(Source(done.text, done.text))
-    return Pasted(form, kind, raw, done.text, done.repairs, done.history)
+    return Pasted(form, kind, done.text)
 
 
 def _refuse_page(raw: bytes) -> None:
@@ -119,4 +112,4 @@ def _addresses(raw: bytes) -> Pasted:
             ),
         )
     lines = "".join(f"{address}\n" for address in found).encode()
-    return Pasted(Form.ADDRESSES, Kind.TEXT, raw, lines, left_out=left_out)
+    return Pasted(Form.ADDRESSES, Kind.TEXT, lines, left_out)

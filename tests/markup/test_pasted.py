@@ -86,10 +86,3 @@ def test_what_holds_no_sitemap_is_refused(text: str, code: str) -> None:
         read_pasted(text)
     assert caught.value.code == code
     assert caught.value.advice
-
-
-def test_a_repair_of_pasted_text_can_be_refused() -> None:
-    pasted = read_pasted(f"Words.\n{WHOLE}")
-    first = pasted.repairs[0]
-    with pytest.raises(SitemapError):
-        read_pasted(f"Words.\n{WHOLE}", [first.key])
