@@ -26,7 +26,7 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import EXTENSIONS
-from sitemap_editor.protocol.urls import norm_eq, site_of, split_url
+from sitemap_editor.protocol.urls import norm_eq, norm_eq_of_all, site_of, split_url
 from sitemap_editor.rules.decisions.policy import NO_POLICY, Policy, Scope
 from sitemap_editor.rules.engine.blocks import blocks_of_ids, read_block
 from sitemap_editor.rules.engine.gate_lastmod import NO_INSTANT, gate_dates
@@ -96,7 +96,7 @@ def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
     newest, instant, now = -1, NO_INSTANT, int(time.time())
     for ids in blocks_of_ids(doc.ids):
         progress.tick()
-        locs = [norm_eq(loc) for loc in doc.values_of(ids, "loc") if loc]
+        locs = norm_eq_of_all([loc for loc in doc.values_of(ids, "loc") if loc])
         hashes.append(np.fromiter(map(hash, locs), np.int64, len(locs)))
         if doc.kind.is_xml:
             entry, found = _newest(doc, ids, now)
