@@ -14,7 +14,7 @@ from sitemap_editor.markup.values import decode_untrimmed, is_editable, written_
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.rules.base import Fix, Note
-from sitemap_editor.rules.engine.judge import FIELDS, Judge, site_name
+from sitemap_editor.rules.engine.judge import FIELDS, Judge
 from sitemap_editor.rules.values import Loc, Value
 
 MOST_STEPS = 20
@@ -117,7 +117,7 @@ class QuickValues:
         return None
 
     def _fix_of_site(self, loc: Loc) -> Fix | None:
-        name = site_name(loc)
+        name = loc.site_name
         if name is None:
             return None
         if name not in self._sites:

@@ -46,6 +46,11 @@ class Loc(Value):
         self.rest = self.url.rest
 
     @property
+    def site_name(self) -> str | None:
+        """Scheme and authority of a web address, as written."""
+        return f"{self.url.scheme}://{self.url.authority}" if self.is_web else None
+
+    @property
     def parameter_names(self) -> list[str]:
         """Names of the query's parameters, as written."""
         query = self.url.query

@@ -10,7 +10,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import PROFILES
 from sitemap_editor.rules.base import Context
 from sitemap_editor.rules.engine.address_shapes import AddressShapes, split_rest
-from sitemap_editor.rules.engine.judge import Judge, site_name
+from sitemap_editor.rules.engine.judge import Judge
 
 SITES = (
     "https://www.shop.org", "http://shop.org:80", "HTTPS://Shop.org", "https://u@shop.org",
@@ -52,7 +52,7 @@ def test_a_shape_says_what_the_rules_say(seed: int) -> None:
         known += 1
         loc, hits = judge.loc(text)
         assert set(shape.keys) == {judge.key(rule, hit, "loc") for rule, hit in hits}, text
-        assert shape.site == site_name(loc), text
+        assert shape.site == loc.site_name, text
         if shape.site is not None:
             told = split_rest(text, shape.site)
             assert told == (loc.address, loc.url.path, loc.url.query), text

@@ -18,7 +18,7 @@ from sitemap_editor.rules.engine.blocks import block_of
 from sitemap_editor.rules.engine.gate_lastmod import days_since_1970, gate_dates
 from sitemap_editor.rules.engine.gate_loc import LocGate, is_clean, is_clean_child, slash_style
 from sitemap_editor.rules.engine.hashing import hash_texts
-from sitemap_editor.rules.engine.judge import Judge, site_name
+from sitemap_editor.rules.engine.judge import Judge
 from sitemap_editor.rules.values import Loc, Value
 
 from .conftest import NOW
@@ -59,7 +59,7 @@ def test_block_gate_hides_nothing(kind: Kind, addresses: list[str], base: str | 
         assert not said(address, kind, base)
         assert norm_eq(address) == address
         loc = Loc(address)
-        assert gate.site_names[found.sites[number]] == site_name(loc)
+        assert gate.site_names[found.sites[number]] == loc.site_name
         assert found.slash[number] == slash_style(loc.url.path, loc.url.query)
         assert found.hashes[number] == hash_texts([norm_probable(address)])[0]
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sitemap_editor.protocol.urls import WHITE_SPACE
 
 from .found import Key
-from .judge import Judge, site_name
+from .judge import Judge
 
 SHORTEST, LONGEST = 24, 800
 """Lengths at which no rule about length can have anything to say."""
@@ -70,7 +70,7 @@ class AddressShapes:
             return None
         loc, hits = self._judge.loc(text)
         keys = tuple(dict.fromkeys(self._judge.key(rule, hit, "loc") for rule, hit in hits))
-        found = self._known[shape] = Shape(keys, site_name(loc))
+        found = self._known[shape] = Shape(keys, loc.site_name)
         return found
 
 

@@ -21,7 +21,7 @@ from .across import linked_of
 from .entry import Entry, are_alike
 from .flawed_links import link_flaws
 from .found import Key
-from .judge import FIELDS, AnyRule, Hits, Judge, site_name
+from .judge import FIELDS, AnyRule, Hits, Judge
 from .messages import finding_about_entry, finding_in_gap
 from .state import State
 
@@ -208,8 +208,7 @@ class Explainer:
 
     def _of_site(self, _entry: int, subject: Subject) -> list[Reason]:
         loc = subject.value("loc")
-        name = site_name(loc) if isinstance(loc, Loc) else None
-        if name is None or not isinstance(loc, Loc):
+        if not isinstance(loc, Loc) or (name := loc.site_name) is None:
             return []
         hits = self._judge.site(name, self._state.context)
         return self._reasons([(rule, _whole(hit, name, loc)) for rule, hit in hits], "loc")

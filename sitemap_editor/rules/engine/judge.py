@@ -274,8 +274,3 @@ def _is_blank(gap: bytes) -> bool:
     if b"<![" in gap or b"<?xml-stylesheet" in gap:
         return False
     return not SPECIAL.sub(b"", gap).strip()
-
-
-def site_name(loc: Loc) -> str | None:
-    """Scheme and authority of a web address, as written."""
-    return f"{loc.url.scheme}://{loc.url.authority}" if loc.is_web else None

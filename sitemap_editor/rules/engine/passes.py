@@ -28,7 +28,7 @@ from .frame import Stats
 from .gate_lastmod import NO_INSTANT, gate_dates
 from .gate_loc import Gated, LocGate, is_clean, is_clean_child, slash_style
 from .hashing import hash_texts
-from .judge import Judge, site_name
+from .judge import Judge
 from .parts_pass import PartsPass
 from .remembered import Remembered, Seen
 
@@ -171,7 +171,7 @@ class Walk:
             self.gathered.add(self._judge.key(rule, hit, "loc"), entry)
         if not loc.address:
             return ""
-        self._note(entry, site_name(loc), loc.url.path, loc.url.query)
+        self._note(entry, loc.site_name, loc.url.path, loc.url.query)
         return norm_probable(loc.address)
 
     def _note(self, entry: int, name: str | None, path: str, query: str | None) -> None:

@@ -104,9 +104,8 @@ def _judged(raw: str, base_url: str | None) -> Flaw | None:
     context = Context(kind=Kind.URLSET, base_url=base_url, now=0)
     loc = Loc(raw)
     hits = run_rules(_FORM_RULES, loc, context)
-    if not hits and loc.is_web:
-        authority = site.Authority(f"{loc.url.scheme}://{loc.url.authority}")
-        hits = run_rules(_SITE_RULES, authority, context)
+    if not hits and loc.site_name is not None:
+        hits = run_rules(_SITE_RULES, site.Authority(loc.site_name), context)
     if not hits:
         return None
     rule, hit = hits[0]
