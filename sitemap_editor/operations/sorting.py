@@ -42,9 +42,8 @@ def order_by(
     if by != NATURAL:
         return sort_ids(doc, doc.ids, by, descending, progress)
     empty = np.zeros(len(doc), np.bool_)
-    order, is_new = order_of_keys(_natural_keys(doc, empty, progress), progress)
-    if descending:
-        order = order[np.argsort(-np.cumsum(is_new, dtype=np.int64), kind="stable")]
+    found = order_of_keys(_natural_keys(doc, empty, progress), progress)
+    order = found.descending if descending else found.order
     ids, last = doc.ids[order], empty[order]
     return np.concatenate((ids[~last], ids[last])) if last.any() else ids
 
