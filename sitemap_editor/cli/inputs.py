@@ -64,7 +64,7 @@ def open_surely(
             )
         except SitemapError as error:
             raise first or error from None
-        unsure = _unsure(doc)
+        unsure = [repair for repair in repairs_of(doc) if repair.kind is FixKind.ASK]
         if not unsure:
             return doc
         first = first or _needs_decision(doc, unsure[0]).at(path_of(name))
@@ -83,7 +83,7 @@ def open_telling(name: str, max_inflated: int | None) -> Document:
 
 def tell_repairs(doc: Document, name: str) -> None:
     """Say on standard error that a file had to be mended to be read."""
-    count = len(doc.mending.repairs) if doc.mending is not None else 0
+    count = len(repairs_of(doc))
     if count:
         said = ngettext(
             "{name} is broken: {n} repair was needed to read it. {command} tells it.",
@@ -102,9 +102,9 @@ def read_or_say(name: str, progress: Progress = NO_PROGRESS) -> bytes:
         raise describe_os_error(error, name) from error
 
 
-def _unsure(doc: Document) -> list[Repair]:
-    repairs = doc.mending.repairs if doc.mending is not None else []
-    return [repair for repair in repairs if repair.kind is FixKind.ASK]
+def repairs_of(doc: Document) -> list[Repair]:
+    """What had to be done to read a document; nothing when its file was not broken."""
+    return doc.mending.repairs if doc.mending is not None else []
 
 
 def _needs_decision(doc: Document, repair: Repair) -> SitemapError:

@@ -13,7 +13,7 @@ from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from . import outputs
-from .inputs import open_input, open_surely
+from .inputs import open_input, open_surely, repairs_of
 from .options import (
     ASK,
     FORMATS,
@@ -65,7 +65,7 @@ def repair(
     open_it = open_input if ask == "accept" else open_surely
     with progress(_("Opening {name}").format(name=file)) as shown:
         doc = open_it(file, max_inflated=bytes_of(max_inflated), progress=shown)
-        told = [_told(doc, one) for one in _repairs(doc)]
+        told = [_told(doc, one) for one in repairs_of(doc)]
         told += map(_of_label, relabel(doc, accept_ask=ask == "accept", progress=shown))
     write_document(doc, name, force=force)
     account = _Account(file, name, str(doc.kind), len(doc), told)
@@ -122,10 +122,6 @@ class _Account:
         if left > 0:
             more = ngettext("and {n} more", "and {n} more", left).format(n=format_number(left))
             yield (Span(f"  … {more}", "dim"),)
-
-
-def _repairs(doc: Document) -> list[Repair]:
-    return doc.mending.repairs if doc.mending is not None else []
 
 
 def _told(doc: Document, one: Repair) -> _Told:
