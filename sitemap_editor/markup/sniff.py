@@ -27,28 +27,14 @@ _AREA = 1 << 20
 
 _NEAR_MISSES = {"url-set", "url_set", "urlsets", "siteindex", "sitemap_index", "sitemap-index"}
 _PARTS = {"url", "sitemap", "loc"}
-_HTML = {
-    *("html", "head", "body", "title", "meta", "script", "div", "p", "br", "b", "table", "span"),
-    *(
-        "h1",
-        "h2",
-        "h3",
-        "center",
-        "form",
-        "a",
-        "ul",
-        "pre",
-        "hr",
-        "font",
-        "strong",
-        "style",
-        "link",
-    ),
-}
+_PAGE = {"html", "head", "body"}
+_HEADING = {"title", "meta", "script", "style", "link", "h1", "h2", "h3"}
+_CONTENT = {"div", "p", "br", "hr", "pre", "center", "form", "ul", "table", "span", "a", "b"}
+_HTML = _HEADING | _CONTENT | {"font", "strong"}
+"""Elements of a page, which may also stand before a sitemap that was copied out of one."""
 
 _ONE_A_LINE = N_("Save the column of addresses as a text file, one address a line, and open that.")
 _IMPORT = N_("Import it as a list, or turn it into a sitemap with the command convert.")
-_PAGE = {"html", "head", "body"}
 _TREE_VIEW = (b"webkit-xml-viewer", b"pretty-print", b'class="html-tag"', b"XMLPrettyPrint")
 """What browsers write into the page in which they show XML as a tree."""
 _SITE_PAGE = N_("It may be an error or login page. Download the sitemap itself and open that.")
@@ -157,7 +143,7 @@ def _foreign_root(text: bytes, tag: FirstTag) -> SitemapError:
 
 
 def _html_page(text: bytes) -> SitemapError:
-    if any(sign in text[:_AREA] for sign in _TREE_VIEW):
+    if any(text.find(sign, 0, _AREA) >= 0 for sign in _TREE_VIEW):
         reason = _("This is a page in which a browser showed XML as a tree, not the sitemap.")
         return _error(reason, "html-instead-of-xml", _SOURCE_VIEW)
     reason = _("This is an HTML page, not a sitemap.")
