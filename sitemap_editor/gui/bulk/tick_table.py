@@ -21,8 +21,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
     QHeaderView,
     QStyle,
     QStyleOptionViewItem,
@@ -40,6 +38,7 @@ from sitemap_editor.gui.dialogs.before_after import (
     BeforeAfterDelegate,
 )
 from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.quiet_table import quieten
 from sitemap_editor.gui.repairs.delegate import BOX, paint_tick
 from sitemap_editor.gui.table.selection import ranges_of, rows_in
 from sitemap_editor.gui.tooltip import plain_tooltip
@@ -188,17 +187,8 @@ class TickTable(QTableView):
         self.ticked = TickModel(titles, compares, self)
         self.setModel(self.ticked)
         self.setItemDelegate(_TickDelegate(self))
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        quieten(self, ROW_HEIGHT)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in range(BEFORE, len(titles)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         self.setColumnWidth(0, 96)

@@ -13,9 +13,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
     QLabel,
     QStyle,
     QStyledItemDelegate,
@@ -26,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.document.changes import Changes, Difference, What, differences
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.quiet_table import quieten
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
@@ -216,19 +214,9 @@ class _LinesView(QTableView):
         self.setModel(model)
         self.setAccessibleName(_("Lines that change"))
         self.setItemDelegate(_LineDelegate(self))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        quieten(self, ROW_HEIGHT)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setSectionsClickable(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setStretchLastSection(True)
         width = self.fontMetrics().horizontalAdvance
         longest = max((len(r.before or r.after) for r in model.rows), default=0)

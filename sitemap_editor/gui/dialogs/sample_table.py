@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
 )
 
+from sitemap_editor.gui.quiet_table import quieten
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _, format_number
 
 from .before_after import ABSENT_ROLE, AFTER, BEFORE, OTHER_ROLE, BeforeAfterDelegate
 
 ENTRY, FIELD, NOTE = 0, 1, 4
+ROW_HEIGHT = 26
 MOST_NOTE = 36
 """Percent of the table that notes may take from the values."""
 
@@ -66,17 +66,8 @@ class SampleTable(QTableWidget):
         titles = [_("Entry"), _("Field"), _("Before"), _("After"), note]
         self.setHorizontalHeaderLabels(titles)
         self.setItemDelegate(BeforeAfterDelegate(self))
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(26)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setFrameShape(QTableWidget.Shape.NoFrame)
+        quieten(self, ROW_HEIGHT)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in (ENTRY, FIELD):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         for column in (BEFORE, AFTER):

@@ -6,9 +6,10 @@ from itertools import islice
 
 from PySide6.QtCore import QElapsedTimer, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.quiet_table import quieten
 from sitemap_editor.support.i18n import _
 
 from .copying import MOST_ROWS, text_of_rows
@@ -40,22 +41,13 @@ class FindingsView(QTableView):
         self.setModel(model)
         self.setItemDelegate(FindingsDelegate(model))
         self.setAccessibleName(_("Findings by rule"))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
+        quieten(self, ROW_HEIGHT)
         self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.horizontalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setMinimumSectionSize(1)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.selectionModel().currentRowChanged.connect(self._on_current_row_changed)
         theme.signals.theme_changed.connect(self.viewport().update)
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import name_button
+from sitemap_editor.gui.quiet_table import quieten
 from sitemap_editor.gui.table.selection import ranges_of, rows_in
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _, format_number, ngettext
@@ -135,24 +135,14 @@ class AddressList(QFrame):
         self._refresh()
 
     def _prepare_view(self, name: str) -> None:
-        view, flags = self.view, QAbstractItemView
+        view = self.view
         view.setModel(self.model)
         view.setAccessibleName(name)
-        view.setFrameShape(QFrame.Shape.NoFrame)
+        quieten(view, ROW_HEIGHT)
         view.setStyleSheet("QTableView::item { padding: 0 5px; }")
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setTabKeyNavigation(False)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        view.setEditTriggers(flags.EditTrigger.NoEditTriggers)
-        view.setSelectionBehavior(flags.SelectionBehavior.SelectRows)
-        view.setSelectionMode(flags.SelectionMode.ExtendedSelection)
-        view.verticalHeader().hide()
-        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        view.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
         header = view.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in range(len(self.listing.titles)):
             is_narrow = column in self.listing.narrow
             mode = QHeaderView.ResizeMode

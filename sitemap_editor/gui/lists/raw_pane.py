@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import heading
 from sitemap_editor.gui.elided_label import ElidedLabel
+from sitemap_editor.gui.quiet_table import quieten_header
 from sitemap_editor.operations.importing.dates import localised
 from sitemap_editor.operations.importing.headers import title_of
 from sitemap_editor.operations.importing.mapping import Mapping
@@ -43,7 +44,7 @@ class RawPane(QFrame):
         self.table = TextTable(_("First rows of the list"))
         self.header = RoleHeader(self.table)
         self.table.setHorizontalHeader(self.header)
-        self.table.quieten(self.header)
+        quieten_header(self.header)
         self.header.role_chosen.connect(self.role_chosen)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, theme.GRID, 1, 1)

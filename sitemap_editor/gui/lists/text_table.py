@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.quiet_table import quieten
 from sitemap_editor.gui.tooltip import plain_tooltip
 
 ROW_HEIGHT = 24
@@ -100,27 +101,12 @@ class TextTable(QTableView):
         self.texts = TextModel(self)
         self.setModel(self.texts)
         self.setAccessibleName(name)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setFrameShape(QTableView.Shape.NoFrame)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        quieten(self, ROW_HEIGHT)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setStyleSheet("QTableView::item { padding: 0 5px; }")
         side = self.verticalHeader()
-        side.setDefaultSectionSize(ROW_HEIGHT)
-        side.setMinimumSectionSize(ROW_HEIGHT)
-        side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         side.setHighlightSections(False)
         side.setStyleSheet("QHeaderView::section { border: 0; padding: 0 8px; }")
-        side.hide()
-        self.quieten(self.horizontalHeader())
-
-    def quieten(self, header: QHeaderView) -> None:
-        """Let a header look as all of them do."""
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def show_rows(
         self,
