@@ -342,12 +342,7 @@ class _Look:
         children: Mapping[str, Child],
     ) -> tuple[tuple[Orphan, ...], bool]:
         """The sitemaps beside this index that nobody names, and whether this file is one."""
-        lists = [
-            *([robots.text.sitemaps] if robots else ()),
-            *(index.listed for index in indexes.values()),
-            self._listed,
-        ]
-        named = ChainMap(*map(self._place.files_of, lists))
+        named = self._named(robots, indexes)
         left = sorted(self._kinds.keys() - named, key=lambda path: (path not in indexes, path))
         if self._doc.kind is Kind.SITEMAPINDEX and children:
             found = (self._orphan(path) for path in left if path not in indexes)
@@ -358,6 +353,17 @@ class _Look:
             return (), False
         of_site = (one for one in indexes.values() if not self._hosts.isdisjoint(one.hosts))
         return (), any(self._place.files_of(one.listed) for one in of_site)
+
+    def _named(
+        self, robots: RobotsFile | None, indexes: Mapping[Path, Digest]
+    ) -> Mapping[Path, int]:
+        """The files that robots.txt, the indexes and this file name."""
+        lists = [
+            *([robots.text.sitemaps] if robots else ()),
+            *(index.listed for index in indexes.values()),
+            self._listed,
+        ]
+        return ChainMap(*map(self._place.files_of, lists))
 
     def _unnamed(self, paths: Sequence[Path]) -> Iterator[Orphan]:
         """The sitemaps beside a robots.txt that it does not name, indexes first."""
