@@ -24,7 +24,7 @@ from sitemap_editor.support.i18n import N_, _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .base import Format, Option, Options, blocks, values_of
-from .table import ROWS_AT_ONCE, MadeTable, Rows, Table, TableOptions
+from .table import MadeTable, Row, Rows, Table, TableOptions, in_blocks
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -188,20 +188,16 @@ _NAMES: dict[Kind, Callable[[], str]] = {
 def _rows_of(
     text: bytes, columns: tuple[Column, ...], progress: Progress = NO_PROGRESS
 ) -> Iterator[Rows]:
+    return in_blocks(_each_row(text, columns, progress))
+
+
+def _each_row(text: bytes, columns: tuple[Column, ...], progress: Progress) -> Iterator[Row]:
     feed, items = read_feed(text, progress)
-    cells: list[list[str]] = []
-    lines: list[int] = []
     line, at = 1, 0
     for item in items:
         line += line_ends(text, at, item.top.start)
         at = item.top.start
-        cells.append([column(item, feed) for column in columns])
-        lines.append(line)
-        if len(cells) >= ROWS_AT_ONCE:
-            yield Rows(cells, lines)
-            cells, lines = [], []
-    if cells:
-        yield Rows(cells, lines)
+        yield [column(item, feed) for column in columns], line, None
 
 
 RSS = Format(

@@ -17,7 +17,7 @@ from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .base import Format, Options, blocks, values_of
-from .table import MadeTable, Oddity, Rows, Table, TableOptions
+from .table import MadeTable, Oddity, Row, Rows, Table, TableOptions, in_blocks
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -137,24 +137,19 @@ def _first(text: bytes) -> Iterator[tuple[int, bytes]]:
 def _rows_of(
     text: bytes, columns: tuple[str, ...], progress: Progress = NO_PROGRESS
 ) -> Iterator[Rows]:
+    for rows in in_blocks(_each_row(text, columns), _LINES_AT_ONCE):
+        progress.tick()
+        yield rows
+
+
+def _each_row(text: bytes, columns: tuple[str, ...]) -> Iterator[Row]:
     """A row a line; one that is no object has its text as its only cell, to be rejected."""
-    cells: list[list[str]] = []
-    lines: list[int] = []
-    odd: dict[int, Oddity] = {}
     for number, line in _lines(text):
         found = _object_of(line)
         if found is None:
-            odd[len(cells)] = Oddity.NO_OBJECT
-            cells.append([line.decode("utf-8", "replace")])
+            yield [line.decode("utf-8", "replace")], number, Oddity.NO_OBJECT
         else:
-            cells.append([_cell(found.get(key)) for key in columns])
-        lines.append(number)
-        if len(cells) >= _LINES_AT_ONCE:
-            progress.tick()
-            yield Rows(cells, lines, odd)
-            cells, lines, odd = [], [], {}
-    if cells:
-        yield Rows(cells, lines, odd)
+            yield [_cell(found.get(key)) for key in columns], number, None
 
 
 def _cell(value: object) -> str:

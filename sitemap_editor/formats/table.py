@@ -134,6 +134,18 @@ class Table(ABC):
                     yield row
 
 
+Row = tuple[list[str], int, Oddity | None]
+"""The cells of a row, the line it begins in, and what is odd about it."""
+
+
+def in_blocks(rows: Iterator[Row], size: int = ROWS_AT_ONCE) -> Iterator[Rows]:
+    """Rows that come one by one, some at a time."""
+    while block := list(islice(rows, size)):
+        cells, lines, oddities = zip(*block, strict=True)
+        odd = {number: one for number, one in enumerate(oddities) if one is not None}
+        yield Rows(list(cells), list(lines), odd)
+
+
 RowSource = Callable[[Progress], Iterator[Rows]]
 
 

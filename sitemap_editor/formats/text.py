@@ -20,7 +20,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .base import Format, Option, Options, blocks, values_of
 from .csv_records import MAX_CELL
-from .table import MadeTable, Oddity, Rows, Table, TableOptions
+from .table import MadeTable, Oddity, Row, Rows, Table, TableOptions, in_blocks
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -178,28 +178,23 @@ def _separators(text: bytes) -> str:
 def _rows_of_list(
     text: bytes, header_line: int, progress: Progress = NO_PROGRESS
 ) -> Iterator[Rows]:
+    return in_blocks(_each_row(text, header_line, progress), _LINES_AT_ONCE)
+
+
+def _each_row(text: bytes, header_line: int, progress: Progress) -> Iterator[Row]:
     """A row a line that is neither blank nor a comment nor the header."""
     separators = _separators(text)
-    cells: list[list[str]] = []
-    lines: list[int] = []
-    odd: dict[int, Oddity] = {}
     number, at = 1, 0
-    for found in _LINE.finditer(text):
+    for count, found in enumerate(_LINE.finditer(text)):
+        if count % _LINES_AT_ONCE == 0:
+            progress.tick(at, len(text))
         number += _line_ends(text[at : found.start()])
         at = found.end()
         line = text[found.start() : min(at, found.start() + MAX_CELL)]
         address = cleaned(line.decode("utf-8", "replace"), separators)
         if address and number != header_line:
-            if at - found.start() > MAX_CELL:
-                odd[len(cells)] = Oddity.TOO_LONG
-            cells.append([address])
-            lines.append(number)
-        if len(cells) >= _LINES_AT_ONCE:
-            progress.tick(at, len(text))
-            yield Rows(cells, lines, odd)
-            cells, lines, odd = [], [], {}
-    if cells:
-        yield Rows(cells, lines, odd)
+            is_cut = at - found.start() > MAX_CELL
+            yield [address], number, Oddity.TOO_LONG if is_cut else None
 
 
 def _line_ends(between: bytes) -> int:
