@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -135,14 +135,16 @@ class Plan:
             if entry in gone:
                 yield Sample(position, "loc", doc.value_of(entry, "loc") or "", None)
             else:
-                note = self._note(entry)
-                yield from differences(doc, position, doc.raw(entry), changed[entry], note)
+                for one in differences(doc, position, doc.raw(entry), changed[entry]):
+                    yield replace(one, note=self._note(entry, one.field))
         for raw in self._added:
             yield Sample(None, "loc", None, _loc_of(doc, raw))
 
-    def _note(self, entry: int) -> str:
+    def _note(self, entry: int, field: str) -> str:
         note = self.notes.get(entry)
-        return _(note.message).format(**note.parameters) if note is not None else ""
+        if note is None or field not in (note.field, ""):
+            return ""
+        return _(note.message).format(**note.parameters)
 
     def _of_frame(self) -> Iterator[Sample]:
         doc = self.doc
@@ -180,19 +182,17 @@ def coding_of(source: Source) -> str:
     return ", ".join(words)
 
 
-def differences(
-    doc: Document, position: int, before: bytes, after: bytes, note: str = ""
-) -> Iterator[Sample]:
+def differences(doc: Document, position: int, before: bytes, after: bytes) -> Iterator[Sample]:
     """The fields in which two versions of an entry differ."""
     if not doc.kind.is_xml:
         old = before.decode("utf-8", "replace")
-        yield Sample(position, "loc", old, after.decode("utf-8", "replace"), note)
+        yield Sample(position, "loc", old, after.decode("utf-8", "replace"))
         return
     is_told = False
     for one in FIELDS:
         old_value, new = doc.lexed_value(before, one.name), doc.lexed_value(after, one.name)
         if old_value != new:
             is_told = True
-            yield Sample(position, one.name, old_value, new, note)
+            yield Sample(position, one.name, old_value, new)
     if not is_told:
-        yield Sample(position, "", before.decode(), after.decode(), note)
+        yield Sample(position, "", before.decode(), after.decode())

@@ -28,10 +28,11 @@ _NO_PARAMETERS: Mapping[str, Any] = MappingProxyType({})
 
 
 class Note(NamedTuple):
-    """How a value was understood: a text marked for translation, and what goes into it."""
+    """How the value of a field was understood: a text to translate, and what goes into it."""
 
     message: str
     parameters: Mapping[str, Any] = _NO_PARAMETERS
+    field: str = "lastmod"
 
 
 class Fix(NamedTuple):

@@ -10,7 +10,7 @@ import pytest
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.markup.encoding import encode_text
-from sitemap_editor.operations.fixes import fix_all_safe, fix_rule, plan_rule
+from sitemap_editor.operations.fixes import fix_all_safe, fix_rule, plan_all_safe, plan_rule
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.protocol.namespaces import SITEMAP
 from sitemap_editor.rules.catalogue import CATALOGUE
@@ -207,6 +207,14 @@ def test_order_of_dates_is_told(
     assert {one.fix for one in report.findings("lastmod-locale-format")} == kinds
     plan = plan_rule(doc, report, "lastmod-locale-format", accept_ask=True)
     assert [sample.note for sample in plan.samples()] == notes
+
+
+def test_how_a_date_is_understood_is_told_at_the_date_alone() -> None:
+    loc, told = "<loc>https://www.shop.org/</loc>", "day first: there is no such month"
+    fields = "<lastmod>25/04/2024</lastmod><changefreq>Weekly</changefreq>"
+    doc = from_text(f'<urlset xmlns="S"><url>{loc}{fields}</url></urlset>')
+    samples = plan_all_safe(doc, checker(doc).run()).samples()
+    assert [(one.field, one.note) for one in samples] == [("lastmod", told), ("changefreq", "")]
 
 
 def test_questions_are_those_that_matter() -> None:
