@@ -61,12 +61,8 @@ class BeforeAfterDelegate(QStyledItemDelegate):
         is_after = index.column() == AFTER
         soft, ink = ("changed_line", "text") if is_after else ("error_soft", "error")
         x, metrics = room.left(), option.fontMetrics
-        cut = pieces(visible(index.data()), visible(index.data(OTHER_ROLE) or ""))
-        if len(cut) > 1 and not cut[0][1]:
-            # What differs must be seen, however long what stands before it is.
-            most = room.width() * MOST_BEFORE // 100
-            cut[0] = _end_of(cut[0][0], metrics, most), False
-        for text, differs in cut:
+        value, other = visible(index.data()), visible(index.data(OTHER_ROLE) or "")
+        for text, differs in fitting_pieces(value, other, metrics, room.width()):
             width = metrics.horizontalAdvance(text)
             place = QRect(x, room.top(), min(width, room.right() - x + 1), room.height())
             if differs:
@@ -77,6 +73,23 @@ class BeforeAfterDelegate(QStyledItemDelegate):
             x += width
             if x > room.right():
                 break
+
+
+def fitting_pieces(
+    text: str, other: str, metrics: QFontMetrics, width: int
+) -> list[tuple[str, bool]]:
+    """The pieces of ``text``; where they have no room, less of what is before the difference."""
+    cut = pieces(text, other)
+    if len(cut) > 1 and not cut[0][1] and metrics.horizontalAdvance(text) > width:
+        # What differs must be seen, however long what stands before it is.
+        most = width * MOST_BEFORE // 100
+        cut[0] = _end_of(_shortened(cut[0][0]), metrics, most), False
+    return cut
+
+
+def _shortened(head: str) -> str:
+    """What stands before the first difference, without its middle when it is long."""
+    return head if len(head) <= 2 * KEPT else f"{head[:KEPT]}…{head[-KEPT:]}"
 
 
 def _end_of(head: str, metrics: QFontMetrics, most: int) -> str:
@@ -99,9 +112,6 @@ def visible(text: str) -> str:
 def pieces(text: str, other: str) -> list[tuple[str, bool]]:
     """``text`` cut where it differs from ``other``: what is before, what differs, what follows."""
     start, end = common_ends(text, other)
-    head = text[:start]
-    if len(head) > 2 * KEPT:
-        head = head[:KEPT] + "…" + head[-KEPT:]
     middle = text[start : len(text) - end]
-    cut = [(head, False), (middle, True), (text[len(text) - end :], False)]
+    cut = [(text[:start], False), (middle, True), (text[len(text) - end :], False)]
     return [(piece, differs) for piece, differs in cut if piece]
