@@ -4,6 +4,7 @@ import zipfile
 from functools import partial
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from sitemap_editor.gui.commands import applying, imports
@@ -114,6 +115,18 @@ def test_pages_that_are_gone_are_removed(job, desk, write):
     assert "Removed 2 entries." in desk.notice
     assert desk.session.doc.history.undo_label == "Remove the pages in list.csv"
     assert undone(desk) == ["a", "b", "c", "%64"]
+
+
+def test_enter_applies_a_list_that_was_read(job, desk, write):
+    desk.open("a", "b")
+
+    def press_enter(dialog):
+        dialog.show()
+        assert dialog.focusWidget() is dialog.choices.buttons["remove"]
+        desk.qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+
+    job.apply(write(f"{CRAWL}{SITE}a,text/html,404,Non-Indexable\n"), press_enter)
+    assert desk.paths() == ["b"]
 
 
 def test_links_to_dead_pages_are_about_their_destination(job, desk, write):

@@ -176,6 +176,8 @@ class ApplyListDialog(SheetDialog):
             self.verb.setEnabled(False)
             return
         self.choices.show_outcome(outcome)
+        if self.focusWidget() is self.source.browse:  # Enter would choose another list
+            self.choices.buttons[outcome.action].setFocus()
         self.set_lead(lead_text(outcome))
         self.set_verb(verb_text(outcome))
         self._ask_about_hosts(outcome)
