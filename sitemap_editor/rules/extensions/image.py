@@ -19,6 +19,7 @@ from .part_hits import (
     is_same_host,
     joined,
     meant,
+    misnamed,
     missing,
     out_of_order,
     removal,
@@ -231,8 +232,7 @@ def _unknown(part: Part, child: Element) -> Hit:
     right = meant(child.local, ORDER)
     if right is None or right in part.named:
         return element_hit(part, child, removal([child]))
-    fix = splice(child.renamed(part.name(right)), is_sure=False)
-    return element_hit(part, child, fix, example=part.field(right))._replace(message=_SLIP)
+    return misnamed(part, child, right, _SLIP)
 
 
 def _misplaced(part: Part) -> Hit:
@@ -240,8 +240,7 @@ def _misplaced(part: Part) -> Hit:
     element = part.element
     name = element.local
     if meant(name, ("image",)):
-        fix = splice(element.renamed(part.name("image")), is_sure=False)
-        return element_hit(part, element, fix, example="image:image")._replace(message=_SLIP)
+        return misnamed(part, element, "image", _SLIP)
     if name not in _RANKS:
         return element_hit(part, element, removal([element]))
     fix = _wrapped(part) if name == "loc" else removal([element])

@@ -20,7 +20,7 @@ from sitemap_editor.support.i18n import N_, format_number
 from . import news_missing, news_values
 from .news_missing import IN_PUBLICATION
 from .news_values import is_item
-from .part_hits import element_hit, joined, meant, out_of_order, place_of, removal
+from .part_hits import element_hit, joined, meant, misnamed, out_of_order, place_of, removal
 from .parts import Part, splice
 
 MAX_ITEMS = 1_000
@@ -134,36 +134,27 @@ _ELSEWHERE = N_(
 def _outside(part: Part) -> Hit:
     """An element directly in the entry that is no news item."""
     element = part.element
-    if element.local.lower() == "news":
-        return _slip(part, element, "news")
-    if element.local in IN_ITEM:
-        return element_hit(part, element, None, example="news:news")._replace(message=_ELSEWHERE)
-    if element.local in IN_PUBLICATION:
-        return _lost(part, element)
-    return element_hit(part, element, removal([element]))
+    is_slip = element.local.lower() == "news"
+    return _slip(part, element, "news") if is_slip else _lost(part, element)
 
 
 def _lost(part: Part, element: Element) -> Hit:
-    hit = element_hit(part, element, None, example="news:publication")
-    return hit._replace(message=_ELSEWHERE)
+    """An element that belongs elsewhere, or nowhere."""
+    is_inner = element.local in IN_PUBLICATION
+    if not is_inner and element.local not in IN_ITEM:
+        return element_hit(part, element, removal([element]))
+    home = part.field("publication" if is_inner else "news")
+    return element_hit(part, element, None, example=home)._replace(message=_ELSEWHERE)
 
 
 def _strange(part: Part, element: Element, known: tuple[str, ...]) -> Hit:
     right = meant(element.local, known)
-    if right is not None:
-        return _slip(part, element, right)
-    if element.local in IN_PUBLICATION:
-        return _lost(part, element)
-    if element.local in IN_ITEM:
-        return element_hit(part, element, None, example="news:news")._replace(message=_ELSEWHERE)
-    return element_hit(part, element, removal([element]))
+    return _slip(part, element, right) if right is not None else _lost(part, element)
 
 
 def _slip(part: Part, element: Element, right: str) -> Hit:
     is_sure = element.local.lower() == right
-    fix = splice(element.renamed(part.name(right)), is_sure=is_sure)
-    hit = element_hit(part, element, fix, example=part.field(right))
-    return hit._replace(message=_SLIP)
+    return misnamed(part, element, right, _SLIP, is_sure=is_sure)
 
 
 @rule(

@@ -94,6 +94,14 @@ def element_hit(part: Part, child: Element, fix: Fix | None, **shown: Any) -> Hi
     return Hit({"name": field, **shown}, fix, None, field, field, child.start)
 
 
+def misnamed(
+    part: Part, element: Element, right: str, message: str, *, is_sure: bool = False
+) -> Hit:
+    """A hit about an element that should have another name."""
+    fix = splice(element.renamed(part.name(right)), is_sure=is_sure)
+    return element_hit(part, element, fix, example=part.field(right))._replace(message=message)
+
+
 def text_fix(child: Element, value: str | None, *, is_sure: bool = True) -> Fix | None:
     """Let a child say something else; None stays None."""
     return None if value is None else splice(child.with_text(value), is_sure=is_sure)

@@ -17,6 +17,7 @@ from .part_hits import (
     is_readable,
     joined,
     meant,
+    misnamed,
     missing,
     out_of_order,
     removal,
@@ -297,8 +298,7 @@ def _unknown(part: Part, child: Element) -> Hit:
     right = meant(child.local, ORDER)
     if right is None or (right in part.named and right not in _MAY_REPEAT):
         return element_hit(part, child, removal([child]))
-    fix = splice(child.renamed(part.name(right)), is_sure=False)
-    return element_hit(part, child, fix, example=part.field(right))._replace(message=_SLIP)
+    return misnamed(part, child, right, _SLIP)
 
 
 def _unknown_attributes(part: Part, child: Element) -> Iterator[Hit]:
@@ -327,8 +327,7 @@ def _misplaced(part: Part) -> Hit:
     """An element of the extension directly in the entry."""
     element = part.element
     if meant(element.local, ("video",)):
-        fix = splice(element.renamed(part.name("video")), is_sure=False)
-        return element_hit(part, element, fix, example="video:video")._replace(message=_SLIP)
+        return misnamed(part, element, "video", _SLIP)
     hit = element_hit(part, element, removal([element]))
     return hit._replace(message=_OUTSIDE) if element.local in _RANKS else hit
 
