@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sitemap_editor.markup.places import line_ends
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .baseline import Coding
-from .rows import common_ends, line_ends
+from .rows import common_ends
 from .store import Ids, Ints, mask_of
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ class _OldLines:
         saved = doc.baseline
         self._saved = saved
         self._store = doc.store
-        self._before = _ends(saved.head) + np.cumsum(saved.line_ends[saved.order])
+        self._before = line_ends(saved.head) + np.cumsum(saved.line_ends[saved.order])
         self._rank = np.empty(len(saved.blob), np.int64)
         self._rank[saved.order] = np.arange(len(saved.order))
 
@@ -202,7 +203,7 @@ class _OldLines:
 
     def line_of(self, entry: int) -> int:
         """The line, from 1, on which the entry's start tag began."""
-        return int(self._before[self._rank[entry]]) - _ends(self.raw(entry)) + 1
+        return int(self._before[self._rank[entry]]) - line_ends(self.raw(entry)) + 1
 
 
 def _present(doc: Document, entry: int, old: _OldLines | None) -> Difference:
@@ -228,12 +229,14 @@ def _gone(doc: Document, entry: int, old: _OldLines) -> Difference:
 def _frame_difference(doc: Document, what: What, changes: Changes) -> Difference:
     is_tail = what is What.TAIL
     now = doc.tail if is_tail else doc.head
-    first = doc.lines.line_count - _ends(now) if is_tail else 1
+    first = doc.lines.line_count - line_ends(now) if is_tail else 1
     if changes.before is None:
         return _difference(what, None, _Text(now, first))
     saved = doc.baseline
     was = saved.tail if is_tail else saved.head
-    old_first = _ends(saved.head) + int(saved.line_ends[saved.order].sum()) + 1 if is_tail else 1
+    old_first = (
+        line_ends(saved.head) + int(saved.line_ends[saved.order].sum()) + 1 if is_tail else 1
+    )
     return _difference(what, _Text(was, old_first), _Text(now, first))
 
 
@@ -292,7 +295,3 @@ def _signed(sign: str, lines: Sequence[bytes], first: int) -> list[Line]:
 def _shown(line: bytes) -> str:
     text = line[: 4 * LINE_CHARACTERS].rstrip(b"\r\n").decode("utf-8", "replace")
     return text if len(text) <= LINE_CHARACTERS else text[:LINE_CHARACTERS] + "…"
-
-
-def _ends(text: bytes) -> int:
-    return len(line_ends(np.frombuffer(text, np.uint8))) if text else 0

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sitemap_editor.markup.line_index import line_end_places
+from sitemap_editor.markup.places import line_ends
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .edits import Change
-from .rows import HEAD, TAIL, RowSpan, changed_rows, line_ends, rows_of
+from .rows import HEAD, TAIL, RowSpan, changed_rows, rows_of
 from .text_search import TextSearch
 
 if TYPE_CHECKING:
@@ -98,7 +100,7 @@ class Lines:
             blank = not len(self._doc) or self._unit(0)[:1] in (b"\n", b"\r")
             return 0, int(blank)
         if self._head_counts is None or self._head_counts[0] is not head:
-            ends = len(line_ends(np.frombuffer(head, np.uint8)))
+            ends = line_ends(head)
             self._head_counts = (head, ends, len(rows_of(head, at_start=True)))
         return self._head_counts[1:]
 
@@ -126,7 +128,7 @@ class Lines:
     @property
     def line_count(self) -> int:
         """Number of lines; what follows the last line end counts as one."""
-        tail = len(line_ends(np.frombuffer(self._doc.tail, np.uint8)))
+        tail = line_ends(self._doc.tail)
         return self._head()[0] + int(self._sums_by_position()[0, -1]) + tail + 1
 
     def line_of(self, entry: int) -> int:
@@ -137,7 +139,7 @@ class Lines:
         """Line and column, both from 1, column in characters, of a byte of an entry."""
         position = self._doc.position_of(entry)
         before = self._doc.store.gap(entry) + self._doc.raw(entry)[:offset]
-        ends = line_ends(np.frombuffer(before, np.uint8))
+        ends = line_end_places(np.frombuffer(before, np.uint8))
         line = self._head()[0] + int(self._sums_by_position()[0, position]) + len(ends) + 1
         if len(ends):
             return line, _characters(before[int(ends[-1]) + 1 :]) + 1
@@ -156,7 +158,7 @@ class Lines:
             first, count = known
         else:
             unit = self._unit(first - 1)
-            ends = line_ends(np.frombuffer(unit, np.uint8))
+            ends = line_end_places(np.frombuffer(unit, np.uint8))
             count = _characters(unit[int(ends[-1]) + 1 :] if len(ends) else unit)
         for run in self._doc.store.runs(self._doc.ids[first:position]):
             count += _characters(run)

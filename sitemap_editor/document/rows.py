@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from sitemap_editor.markup.line_index import line_end_places
+
 ROW_BYTES = 2000
 """A row has at most this many bytes: what a screen can show of a line, and quick to draw."""
 
@@ -29,16 +31,6 @@ class RowSpan(NamedTuple):
     starts_line: bool
 
 
-def line_ends(view: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """Places of the last byte of each line end: LF, CR LF or CR alone."""
-    feeds = view == _LF
-    returns = np.flatnonzero(view == _CR)
-    if len(returns):
-        following = np.minimum(returns + 1, len(view) - 1)
-        feeds[returns[(view[following] != _LF) | (returns + 1 >= len(view))]] = True
-    return np.flatnonzero(feeds)
-
-
 def count_units(
     view: npt.NDArray[np.uint8], begin: npt.NDArray[np.int64], end: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.int32]:
@@ -49,7 +41,7 @@ def count_units(
     counts = np.zeros((2, len(begin)), np.int32)
     if not len(view):
         return counts
-    ends = line_ends(view)
+    ends = line_end_places(view)
     counts[0] = np.searchsorted(ends, end) - np.searchsorted(ends, begin)
     first = view[np.minimum(begin, len(view) - 1)]
     counts[1] = counts[0] + ((first != _LF) & (first != _CR) & (end > begin))
@@ -60,7 +52,7 @@ def count_units(
 
 def rows_of(unit: bytes, at_start: bool = False) -> list[RowSpan]:
     """Cut a unit into rows; ``at_start`` when it begins a line itself."""
-    ends = line_ends(np.frombuffer(unit, np.uint8)).tolist()
+    ends = line_end_places(np.frombuffer(unit, np.uint8)).tolist()
     spans: list[RowSpan] = []
     start = 0
     for number, stop in enumerate([*ends, len(unit)]):

@@ -19,6 +19,16 @@ _CONTINUATION = bytes(range(0x80, 0xC0))
 Ints = npt.NDArray[np.int64]
 
 
+def line_end_places(view: npt.NDArray[np.uint8]) -> Ints:
+    """Places of the last byte of each line end: LF, CR LF or CR alone."""
+    feeds = view == _LF
+    returns = np.flatnonzero(view == _CR)
+    if len(returns):
+        following = np.minimum(returns + 1, len(view) - 1)
+        feeds[returns[(view[following] != _LF) | (returns + 1 >= len(view))]] = True
+    return np.flatnonzero(feeds)
+
+
 class LineIndex:
     """Places of one text of UTF-8; lines and columns count from 1, columns in characters."""
 
@@ -43,14 +53,8 @@ class LineIndex:
     def _starts(self) -> Ints:
         view, pieces = np.frombuffer(self._text, np.uint8), [np.zeros(1, np.int64)]
         for first in range(0, len(view), _SLICE):
-            piece = view[first : first + _SLICE + 1]
-            own = piece[:_SLICE]
-            ends = own == _LF
-            returns = np.flatnonzero(own == _CR)
-            if len(returns):
-                following = np.minimum(returns + 1, len(piece) - 1)
-                ends[returns[piece[following] != _LF]] = True
-            pieces.append(np.flatnonzero(ends) + first + 1)
+            ends = line_end_places(view[first : first + _SLICE + 1])
+            pieces.append(ends[ends < _SLICE] + first + 1)
         return np.concatenate(pieces)
 
     @cached_property
