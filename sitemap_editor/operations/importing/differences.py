@@ -7,12 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.markup.values import decode_value
-from sitemap_editor.protocol.fields import FIELD_BY_NAME, fields_of
+from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .build import Imported
-from .into import UPDATE, WINS, Policy, places_of
+from .into import UPDATE, Policy, differing, places_of
 
 AT_ONCE = 2_048
 
@@ -71,16 +70,16 @@ def _of_field(
     places: list[int],
 ) -> list[Difference]:
     ids = doc.ids[places]
-    ours, locs = doc.values_of(ids, name), doc.values_of(ids, "loc")
-    theirs = found.raw_values(rows, FIELD_BY_NAME[name].index)
-    wins = WINS[policy.winner(name)]
-    listed = []
-    for n, mine, loc, raw in zip(range(len(rows)), ours, locs, theirs, strict=True):
-        other = decode_value(raw) if raw else ""
-        if not other or other == mine:
-            continue
-        takes = not mine or wins(mine, other)
-        line = int(found.lines[rows[n]])
-        one = Difference(places[n] + 1, line, loc or "", name, mine or "", other, takes)
-        listed.append(one)
-    return listed
+    locs = doc.values_of(ids, "loc")
+    return [
+        Difference(
+            places[n] + 1,
+            int(found.lines[rows[n]]),
+            locs[n] or "",
+            name,
+            mine,
+            theirs,
+            takes_theirs,
+        )
+        for n, mine, theirs, takes_theirs in differing(doc, found, policy, name, rows, ids)
+    ]

@@ -6,9 +6,10 @@ Each is one edit, so one step takes it all back.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -183,6 +184,31 @@ def _spelled_hashes(found: Imported) -> Ints:
     return np.concatenate(numbers)
 
 
+class Differing(NamedTuple):
+    """A value in which a row and its entry differ, by number among those compared.
+
+    ``mine`` is "" where the sitemap says nothing. ``takes_theirs`` when that of the list comes in.
+    """
+
+    number: int
+    mine: str
+    theirs: str
+    takes_theirs: bool
+
+
+def differing(
+    doc: Document, found: Imported, policy: Policy, name: str, rows: Sequence[int], ids: Ints
+) -> Iterator[Differing]:
+    """What rows say about a field that their entries do not; where rows are silent, nothing."""
+    wins = WINS[policy.winner(name)]
+    ours = doc.values_of(ids, name)
+    theirs = found.raw_values(rows, FIELD_BY_NAME[name].index)
+    for number, (mine, raw) in enumerate(zip(ours, theirs, strict=True)):
+        other = decode_value(raw) if raw else ""
+        if other and other != mine:
+            yield Differing(number, mine or "", other, not mine or wins(mine, other))
+
+
 class _Merge:
     def __init__(self, doc: Document, found: Imported, policy: Policy, progress: Progress) -> None:
         self._doc = doc
@@ -232,20 +258,14 @@ class _Merge:
         self._result.unchanged = len(np.unique(ids)) - self._result.updated
 
     def _update_field(self, copy: Document, name: str, rows: list[int], ids: Ints) -> None:
-        wins, index = WINS[self._policy.winner(name)], FIELD_BY_NAME[name].index
         values: dict[int, str] = {}
         for first in range(0, len(rows), AT_ONCE):
             self._progress.tick(first, len(rows))
-            part = ids[first : first + AT_ONCE]
-            theirs = self._found.raw_values(rows[first : first + AT_ONCE], index)
-            ours = copy.values_of(part, name)
-            for entry, mine, raw in zip(part.tolist(), ours, theirs, strict=True):
-                other = None if raw is None else decode_value(raw)
-                if not other or other == mine:
-                    continue
-                self._result.conflicts[name] += bool(mine)
-                if not mine or wins(mine, other):
-                    values[entry] = other
+            part, own = ids[first : first + AT_ONCE], rows[first : first + AT_ONCE]
+            for one in differing(copy, self._found, self._policy, name, own, part):
+                self._result.conflicts[name] += bool(one.mine)
+                if one.takes_theirs:
+                    values[int(part[one.number])] = one.theirs
         if values:
             chosen = np.array(list(values), np.int64)
             edit = editing.set_values(copy, chosen, name, list(values.values()), self._progress)
