@@ -27,7 +27,7 @@ from sitemap_editor.protocol.ids import EntryId, Position
 from sitemap_editor.support.files import FileStamp
 from sitemap_editor.support.i18n import _
 
-from . import editing
+from . import editing, together
 from .baseline import Baseline, Coding
 from .columns import Columns
 from .edits import Change, Edit
@@ -39,6 +39,8 @@ from .store import Ids
 
 if TYPE_CHECKING:
     import os
+
+    from .together import Together
 
 STYLE_SAMPLE = 40
 """Entries looked at to learn how a file is written."""
@@ -220,10 +222,12 @@ class Document:
 
     # Change
 
-    def edit(self, edit: Edit | None, label: str) -> Change | None:
+    def edit(
+        self, edit: Edit | None, label: str, together: Together | None = None
+    ) -> Change | None:
         """Apply an edit as one named step; None does nothing and returns None.
 
-        Raises SitemapError when the document is a feed.
+        Raises SitemapError when the document is a feed. ``together`` is for ``edit_together``.
         """
         if edit is None:
             return None
@@ -231,27 +235,23 @@ class Document:
         change, inverse = self._apply(edit, label)
         added = self.store.nbytes - self._accounted
         self._accounted = self.store.nbytes
-        self.history.push(label, inverse, inverse.nbytes + added)
+        self.history.push(label, inverse, inverse.nbytes + added, together)
         self._tell(change)
         return change
 
     def undo(self) -> Change | None:
-        """Take the last step back; None when there is none."""
-        if not self.history.can_undo:
-            return None
-        step = self.history.next_undo()
-        change, inverse = self._apply(step.edit, step.label)
-        self.history.undone(inverse)
-        self._tell(change)
-        return change
+        """Take the last step back; see ``document.together.undo`` for one of several documents."""
+        return together.undo(self)
 
     def redo(self) -> Change | None:
-        """Take an undone step again; None when there is none."""
-        if not self.history.can_redo:
-            return None
-        step = self.history.next_redo()
+        """Take an undone step again; see ``document.together.redo``."""
+        return together.redo(self)
+
+    def step(self, *, back: bool) -> Change:
+        """Take one step back or again in this document alone; ``document.together`` calls this."""
+        step = self.history.next_undo() if back else self.history.next_redo()
         change, inverse = self._apply(step.edit, step.label)
-        self.history.redone(inverse)
+        (self.history.undone if back else self.history.redone)(inverse)
         self._tell(change)
         return change
 

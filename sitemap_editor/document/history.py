@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .edits import Edit
+    from .together import Together
 
 DEFAULT_BUDGET = 512 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One named step; ``edit`` leads away from where the document stands now."""
+    """One named step; ``edit`` leads away from where the document stands now.
+
+    ``together`` knows the other documents that took the step, None when there are none.
+    """
 
     label: str
     edit: Edit
     cost: int
+    together: Together | None = None
 
 
 class History:
@@ -64,14 +70,37 @@ class History:
         """Names of the steps done, oldest first."""
         return [step.label for step in self._undo]
 
-    def push(self, label: str, inverse: Edit, cost: int) -> None:
+    @property
+    def undo_steps(self) -> Sequence[Step]:
+        """The steps done, oldest first; never to be written to."""
+        return self._undo
+
+    @property
+    def redo_steps(self) -> Sequence[Step]:
+        """The steps that were taken back, the one that comes next last; never to be written to."""
+        return self._redo
+
+    def push(self, label: str, inverse: Edit, cost: int, together: Together | None = None) -> None:
         """Note a new step; what was undone before it can no longer be redone."""
         self._state += 1
-        self._undo.append(Step(label, inverse, cost))
+        self._undo.append(Step(label, inverse, cost, together))
         self._states.append(self._state)
-        self._redo.clear()
-        self._redo_states.clear()
+        self._drop_redo_to(len(self._redo))
         self._keep_to_budget()
+
+    def drop_redo(self, together: Together) -> None:
+        """Let a step not be taken again, nor what came after it."""
+        for number, step in enumerate(self._redo):
+            if step.together is together:
+                self._drop_redo_to(number + 1)
+                return
+
+    def _drop_redo_to(self, end: int) -> None:
+        dropped = self._redo[:end]
+        del self._redo[:end], self._redo_states[:end]
+        for step in dropped:
+            if step.together is not None:
+                step.together.drop_redo()
 
     def next_undo(self) -> Step:
         """The step undo takes back; IndexError when there is none."""
@@ -84,13 +113,13 @@ class History:
     def undone(self, inverse: Edit) -> None:
         """Note that the last step was taken back; ``inverse`` does it again."""
         step = self._undo.pop()
-        self._redo.append(Step(step.label, inverse, step.cost))
+        self._redo.append(replace(step, edit=inverse))
         self._redo_states.append(self._states.pop())
 
     def redone(self, inverse: Edit) -> None:
         """Note that a step was taken again; ``inverse`` takes it back."""
         step = self._redo.pop()
-        self._undo.append(Step(step.label, inverse, step.cost))
+        self._undo.append(replace(step, edit=inverse))
         self._states.append(self._redo_states.pop())
 
     def _keep_to_budget(self) -> None:
