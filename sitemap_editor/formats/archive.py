@@ -7,12 +7,14 @@ sizes is not believed; a bomb is found by counting what comes out.
 from __future__ import annotations
 
 import io
+import mmap
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import IO, cast
 
 from sitemap_editor.markup.inflate import inflated_cap
 from sitemap_editor.protocol.errors import SitemapError
@@ -48,7 +50,7 @@ class Archive:
 
     def __init__(
         self,
-        data: bytes,
+        data: bytes | mmap.mmap,
         max_inflated: int | None = None,
         progress: Progress = NO_PROGRESS,
     ) -> None:
@@ -56,7 +58,8 @@ class Archive:
         self._left = self._cap = inflated_cap(len(data)) if max_inflated is None else max_inflated
         self._progress = progress
         try:
-            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            file = io.BytesIO(data) if isinstance(data, bytes) else cast("IO[bytes]", data)
+            with zipfile.ZipFile(file) as archive:
                 infos = archive.infolist()
         except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError) as error:
             raise _damaged() from error

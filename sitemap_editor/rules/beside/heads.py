@@ -8,6 +8,7 @@ import zlib
 from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
+from typing import Literal
 
 from sitemap_editor.markup.inflate import is_gzip
 from sitemap_editor.protocol.kinds import Kind
@@ -57,14 +58,25 @@ def kind_of_head(path: Path) -> Kind | None:
 def _sniffed(path: Path) -> Kind | None:
     for size in (HEAD, LONG_HEAD):
         data = read_head(path, size)
-        text = _COMMENT.sub(b"", _inflated(data))
-        first = _ELEMENT.search(text)
-        if first is not None:
-            found = _ROOT.match(text, first.start())
-            return Kind(found[1].decode()) if found else None
-        if len(data) < size:
-            break
+        root = _root_of(data)
+        if root is not None or len(data) < size:
+            return root or None
     return None
+
+
+def kind_of_bytes(head: bytes) -> Kind | None:
+    """What ``kind_of_head`` says of a file that begins with these bytes."""
+    return _root_of(head) or None
+
+
+def _root_of(head: bytes) -> Kind | Literal[False] | None:
+    """The kind of the first element, False when it is another one, None when there is none yet."""
+    text = _COMMENT.sub(b"", _inflated(head))
+    first = _ELEMENT.search(text)
+    if first is None:
+        return None
+    found = _ROOT.match(text, first.start())
+    return Kind(found[1].decode()) if found else False
 
 
 def _inflated(data: bytes) -> bytes:
