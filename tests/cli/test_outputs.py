@@ -65,10 +65,17 @@ def test_a_named_pipe_is_written_to(tmp_path):
 
 
 def start(*argv: str, cwd: Path) -> subprocess.Popen[bytes]:
+    """Start the program as a terminal does: tests run in the background ignore Ctrl+C."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "sitemap_editor", *argv]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=cwd, env=environment, stdin=pipe, stdout=pipe, stderr=pipe)
+    ignored = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return subprocess.Popen(
+            command, cwd=cwd, env=environment, stdin=pipe, stdout=pipe, stderr=pipe
+        )
+    finally:
+        signal.signal(signal.SIGINT, ignored)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes")
