@@ -149,6 +149,11 @@ class QtInteraction(Interaction):
         )
         return Path(name) if name else None
 
+    def ask_folder(self, title: str, folder: Path | None = None) -> Path | None:
+        """Show the system's dialog to choose a folder."""
+        name = QFileDialog.getExistingDirectory(self.parent, title, str(folder or ""))
+        return Path(name) if name else None
+
     def ask_form(self, name: str, /, **context: object) -> Any:
         """Show the form ``name`` of FORMS."""
         dialog = self.make_form(name, **context)

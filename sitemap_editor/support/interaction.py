@@ -69,6 +69,10 @@ class Interaction(ABC):
         """Let the user choose where to write; None when they change their mind."""
 
     @abstractmethod
+    def ask_folder(self, title: str, folder: Path | None = None) -> Path | None:
+        """Let the user choose a folder that exists; None when they change their mind."""
+
+    @abstractmethod
     def ask_form(self, name: str, /, **context: object) -> Any:
         """Open the form ``name`` on ``context``; return what it holds, None when given up.
 
@@ -136,6 +140,10 @@ class ConsoleInteraction(Interaction):
         answer = self._read_line()
         return Path(answer) if answer else None
 
+    def ask_folder(self, title: str, folder: Path | None = None) -> Path | None:
+        """Read one path."""
+        return self.ask_save_path(title)
+
     def ask_form(self, name: str, /, **context: object) -> Any:
         """Give up: a terminal has options instead of forms."""
         return None
@@ -200,6 +208,12 @@ class RecordingInteraction(Interaction):
     ) -> Path | None:
         """Return the next answer, a path or None."""
         answer = self._next("ask_save_path", title, suggestion=suggestion, filters=tuple(filters))
+        assert answer is None or isinstance(answer, Path)
+        return answer
+
+    def ask_folder(self, title: str, folder: Path | None = None) -> Path | None:
+        """Return the next answer, a path or None."""
+        answer = self._next("ask_folder", title, folder=folder)
         assert answer is None or isinstance(answer, Path)
         return answer
 
