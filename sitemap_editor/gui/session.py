@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from sitemap_editor.document import together
+from sitemap_editor.document.together import Way, way_back, way_forward
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.ids import EntryId, Position
@@ -22,6 +24,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .decisions import Decisions
 from .jobs import Job, JobRunner
 from .repairs.state import RepairState
+from .together import BULK_ENTRIES, change_sessions, sessions_of
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -36,15 +39,13 @@ FEW_ENTRIES = 50
 NEEDED_SOON = ("sitemap_editor.operations.fixes", "sitemap_editor.document.views")
 """Modules the window needs next; it does not wait for what the check's thread has read."""
 
-BULK_ENTRIES = 5_000
-"""From this many entries on an edit is built in a job."""
-
 
 class Session(Decisions):
     """One document, open; panels read ``doc`` and ``report`` and follow the signals.
 
     ``changing`` and ``changed`` carry the Change and come right before and after it is applied,
     ``current_changed`` an EntryId or None. ``state_changed`` tells of path, modified, undo texts.
+    ``step_asked`` tells that undo (True) or redo takes steps of other documents with it.
     ``accepted_errors`` is with how many errors it was saved last, the user knowing.
     """
 
@@ -55,6 +56,7 @@ class Session(Decisions):
     current_changed = Signal(object)
     checking_changed = Signal(bool)
     saved = Signal()
+    step_asked = Signal(bool)
 
     def __init__(self, doc: Document, jobs: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -181,23 +183,38 @@ class Session(Decisions):
         else:
             apply(edit)
 
-    def undo(self) -> bool:
-        """Take back the last step."""
-        return self.doc.history.can_undo and self._change(self.doc.undo)
+    def undo(self, *, anyway: bool = False) -> bool:
+        """Take back the last step, in all documents that took it.
 
-    def redo(self) -> bool:
-        """Do again what was taken back."""
-        return self.doc.history.can_redo and self._change(self.doc.redo)
+        Asks by ``step_asked`` when it takes more than that step, unless ``anyway``.
+        """
+        return self._step(way_back(self.doc), True, anyway)
+
+    def redo(self, *, anyway: bool = False) -> bool:
+        """Do again what was taken back; asks like ``undo``."""
+        return self._step(way_forward(self.doc), False, anyway)
+
+    def _step(self, way: Way | None, is_back: bool, anyway: bool) -> bool:
+        if way is None:
+            return False
+        if not (way.is_simple or anyway):
+            self.step_asked.emit(is_back)
+            return False
+        take = together.undo if is_back else together.redo
+        sessions = sessions_of(way.documents)
+        return change_sessions(sessions, lambda: take(self.doc, anyway=True))
 
     def _change(self, change: Callable[[], Change | None]) -> bool:
-        if self.is_busy:
-            return False
-        is_refreshing = self._check_job is not None and not self._is_whole_check_due
-        self._cancel_readers()
-        with self.jobs.parked(wait=True) as is_still:
-            # A check that goes on, though cancelled, could end with what was true before.
-            self._is_whole_check_due |= is_refreshing and not is_still
-            return change() is not None
+        return change_sessions([self], change)
+
+    @property
+    def is_refreshing(self) -> bool:
+        """Whether what hangs on the whole file is being looked at again."""
+        return self._check_job is not None and not self._is_whole_check_due
+
+    def need_whole_check(self) -> None:
+        """Let the next check begin anew."""
+        self._is_whole_check_due = True
 
     # Jobs that read the document
 
@@ -236,7 +253,8 @@ class Session(Decisions):
 
         return call
 
-    def _cancel_readers(self) -> None:
+    def cancel_readers(self) -> None:
+        """Stop the jobs that read the document."""
         for job in self._readers:
             job.cancel()
         self._readers.clear()
@@ -403,19 +421,20 @@ class Session(Decisions):
         """Stop what runs for this document and let go of it."""
         self.is_closed = True
         self._check_timer.stop()
-        self._cancel_readers()
+        self.cancel_readers()
         if self._observer in self.doc.observers:
             self.doc.observers.remove(self._observer)
+        together.let_go(self.doc, self.name)
 
 
 class _Observer:
     """What a document calls; Session has signals of the same names."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self.session = session
 
     def about_to_change(self, change: Change) -> None:
-        self._session.on_about_to_change(change)
+        self.session.on_about_to_change(change)
 
     def changed(self, change: Change) -> None:
-        self._session.on_changed(change)
+        self.session.on_changed(change)

@@ -23,6 +23,7 @@ from .commands import (
     entries,
     files,
     findings,
+    history,
     imports,
     published,
     refused,
@@ -182,6 +183,7 @@ class MainWindow(QMainWindow):
         budget = self.settings.get(declared.UNDO_BUDGET_MB)
         session.doc.history.budget = budget * 1024 * 1024
         published.follow(session, self.settings)
+        history.follow(self.context, session)
 
     def _on_path_opened(self, path: Path) -> None:
         remember_file(self.settings, path)

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from sitemap_editor.document.together import Way, way_back, way_forward
+from sitemap_editor.gui.dialogs import questions
+from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.together import sessions_of
 from sitemap_editor.support.i18n import _
 
 from .context import Context
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
 
 
 def undo(context: Context) -> None:
@@ -16,9 +25,7 @@ def undo(context: Context) -> None:
     line = _line_being_typed(context)
     if line is not None and line.isUndoAvailable():
         line.undo()
-    elif not context.is_busy(context.active):
-        context.pane.robots.commit()
-        context.table.cancel_editing()
+    elif _may_step(context, way_back(context.doc)):
         context.active.undo()
 
 
@@ -27,10 +34,37 @@ def redo(context: Context) -> None:
     line = _line_being_typed(context)
     if line is not None and line.isRedoAvailable():
         line.redo()
-    elif not context.is_busy(context.active):
-        context.pane.robots.commit()
-        context.table.cancel_editing()
+    elif _may_step(context, way_forward(context.doc)):
         context.active.redo()
+
+
+def _may_step(context: Context, way: Way | None) -> bool:
+    """Whether none of the documents that change is busy; what is being typed is given up."""
+    others = sessions_of(way.documents) if way is not None else []
+    if context.is_busy(context.active, *others):
+        return False
+    context.pane.robots.commit()
+    context.table.cancel_editing()
+    return True
+
+
+def follow(context: Context, session: Session) -> None:
+    """Ask when a step of a document takes steps of other documents with it."""
+    session.step_asked.connect(partial(_ask, context, session))
+
+
+def _ask(context: Context, session: Session, is_back: bool) -> None:
+    """Name the steps that have to go too, and the files that no longer can; go on if wished."""
+    way = (way_back if is_back else way_forward)(session.doc)
+    if way is None or context.is_busy(*sessions_of(way.documents)):
+        return
+    further = [f"{_name(doc)}: {', '.join(labels)}" for doc, labels in way.further]
+    if questions.ask_step_of_several(context.interaction, way.label, further, way.gone, is_back):
+        (session.undo if is_back else session.redo)(anyway=True)
+
+
+def _name(doc: Document) -> str:
+    return ", ".join(session.name for session in sessions_of([doc]))
 
 
 def _line_being_typed(context: Context) -> QLineEdit | None:

@@ -155,3 +155,37 @@ def ask_reload(interaction: Interaction, name: str) -> bool:
     title = _("Reload {name} from disk?").format(name=name)
     text = _("Your changes since the last save are lost, and cannot be undone.")
     return _may_lose(interaction, title, text, "reload", _("Reload and lose the changes"))
+
+
+def ask_step_of_several(
+    interaction: Interaction,
+    step: str,
+    further: Sequence[str],
+    gone: Sequence[str],
+    is_back: bool,
+) -> bool:
+    """Ask whether a step of several files is undone or redone though it is not alone.
+
+    ``further`` are the steps that have to go with it, ``gone`` the files that cannot follow.
+    """
+    texts = []
+    if further and is_back:
+        texts.append(
+            _("It changed several files. What was done after it there has to be undone too:")
+        )
+    elif further:
+        texts.append(_("It changes several files. What came before it there is done again first:"))
+    if gone:
+        texts.append(
+            _(
+                "{names} took part and is no longer open, or has forgotten the step. It stays as "
+                "it is, so an entry that was moved may then be in both files, or in none."
+            ).format(names=", ".join(gone))
+        )
+    title = _("Undo “{step}”?") if is_back else _("Redo “{step}”?")
+    verb = _("Undo all of them") if is_back else _("Redo all of them")
+    if gone and not further:
+        verb = _("Undo in the open files") if is_back else _("Redo in the open files")
+    return interaction.confirm(
+        "\n\n".join(texts), verb, title=title.format(step=step), details="\n".join(further)
+    )
