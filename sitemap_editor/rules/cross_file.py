@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.dates import DateReading, read_date
@@ -15,7 +16,7 @@ from sitemap_editor.support.i18n import N_, format_number
 
 from .base import INDEX_ONLY, PAGES, Context, Hit, ask, rule, set_field
 from .beside.digests import TOO_LARGE, UNREADABLE
-from .beside.neighbours import Child, Neighbours, Sibling
+from .beside.neighbours import Child, Neighbours
 from .lastmod import DAY
 from .values import Loc
 
@@ -38,7 +39,7 @@ class Linked:
     loc: Loc
     lastmod: str | None = None
     child: Child | None = None
-    twin: Sibling | None = None
+    twin: Path | None = None
     blocked: str | None = None
 
 
@@ -261,7 +262,7 @@ def url_in_two_sitemaps(linked: Linked, _context: Context) -> Hit | None:
     """
     if linked.twin is None:
         return None
-    return Hit({"file": linked.twin.path.name}, ask("delete_entry"))
+    return Hit({"file": linked.twin.name}, ask("delete_entry"))
 
 
 # The file

@@ -38,6 +38,7 @@ from .heads import read_head
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
 
+    from .known import Known
     from .neighbours import Neighbours
 
 Hashes = npt.NDArray[np.int64]
@@ -84,10 +85,24 @@ class Digest:
     listed: tuple[str, ...] = ()
     is_special: bool = False
 
+    @property
+    def is_page_list(self) -> bool:
+        """Whether its pages should stand in no other sitemap."""
+        return self.kind in (Kind.URLSET, Kind.TEXT) and not self.is_special
+
+    def without_addresses(self) -> Digest:
+        """The same for those who ask for none of its addresses."""
+        return replace(self, addresses=_NOTHING)
+
 
 def hash_address(address: str) -> int:
     """The number under which an address is looked for in ``Digest.addresses``."""
     return hash(norm_eq(address))
+
+
+def hash_addresses(addresses: Sequence[str]) -> Hashes:
+    """The same for many."""
+    return np.fromiter(map(hash, norm_eq_of_all(addresses)), np.int64, len(addresses))
 
 
 def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
@@ -96,8 +111,7 @@ def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
     newest, instant, now = -1, NO_INSTANT, int(time.time())
     for ids in blocks_of_ids(doc.ids):
         progress.tick()
-        locs = norm_eq_of_all([loc for loc in doc.values_of(ids, "loc") if loc])
-        hashes.append(np.fromiter(map(hash, locs), np.int64, len(locs)))
+        hashes.append(hash_addresses([loc for loc in doc.values_of(ids, "loc") if loc]))
         if doc.kind.is_xml:
             entry, found = _newest(doc, ids, now)
             newest, instant = (entry, found) if found > instant else (newest, instant)
@@ -242,11 +256,13 @@ class Reader:
         policy: Policy = NO_POLICY,
         stamps: Stamps | None = None,
         progress: Progress = NO_PROGRESS,
+        known: Known | None = None,
     ) -> None:
         """``open_documents`` by resolved path; ``profiles``, ``policy``: which errors count.
 
-        ``stamps``: states of files that are known, to be added to.
+        ``stamps``: states of files that are known, to be added to. What is ``known`` is not read.
         """
+        self._known = known
         self._stamps: Stamps = {} if stamps is None else stamps
         self.budget = budget
         self._policy = _for_others(policy)
@@ -285,6 +301,8 @@ class Reader:
 
         ``beside``: the robots.txt that speaks of it too.
         """
+        if self._known is not None and path in self._known.errors:
+            return self._known.errors[path]
         kept, doc = self._take_in(path)
         if kept.digest.kind is None:
             return 0, ""
@@ -311,6 +329,9 @@ class Reader:
         return report.counts[Severity.ERROR], next(wrong, "")
 
     def _take_in(self, path: Path) -> tuple[_Kept, Document | None]:
+        known = self._known.digests.get(path) if self._known is not None else None
+        if known is not None:
+            return _Kept(known), None
         doc = self._open_documents.get(path)
         if doc is not None:
             self.seen[path] = doc.revision

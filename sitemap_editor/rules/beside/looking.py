@@ -81,16 +81,18 @@ def look_around(
     if doc.path is None:
         return NOTHING
     own = resolved(doc.path)
-    if own is None or not _is_there(own):
-        return NOTHING
     survey = survey or Survey()
+    if own is None or not (_is_there(own) or survey.kind_of(own)):
+        return NOTHING
     opened = (
         (path, one) for name, one in (open_documents or {}).items() if (path := resolved(name))
     )
     open_by_path = {path: one for path, one in opened if path != own}
     is_listing = doc.kind in (Kind.SITEMAPINDEX, Kind.ROBOTS)
     size = budget if budget is not None else BUDGET if is_listing else SIBLING_BUDGET
-    reader = Reader(open_by_path, Budget(size), profiles, policy, survey.stamps, progress)
+    reader = Reader(
+        open_by_path, Budget(size), profiles, policy, survey.stamps, progress, survey.known
+    )
     return _Look(doc, own, base_url, reader, open_by_path, survey).run(robots)
 
 
@@ -130,7 +132,8 @@ class _Look:
         return hosts_of(self._doc)
 
     def _placed(self, base_url: str | None) -> Place:
-        return self._survey.place(self._own.parent, base_url, frozenset(self._open))
+        others = self._survey.packed.union(self._open)
+        return self._survey.place(self._own.parent, base_url, others)
 
     def run(self, robots: Path | None) -> Neighbours:
         """Find everything, step by step."""
@@ -149,6 +152,7 @@ class _Look:
             indexes=naming,
             children=children,
             siblings=tuple(self._siblings([indexes[path] for path in naming])),
+            earlier=self._survey.earlier if self._is_page_list else None,
             orphans=orphans,
             is_orphan=is_orphan,
             index_count=self._index_count(len(indexes)),
@@ -200,7 +204,7 @@ class _Look:
         listed = [folder / name for name in names[:MOST_SNIFFED]]
         for path in dict.fromkeys((*listed, *self._survey.together, *self._open)):
             doc = self._open.get(path)
-            kind = doc.kind if doc is not None else kind_of_head(path)
+            kind = doc.kind if doc is not None else self._survey.kind_of(path) or kind_of_head(path)
             self._reader.tick()
             if kind is not None and kind is not Kind.ROBOTS:
                 yield path, kind
@@ -264,7 +268,7 @@ class _Look:
         return {}
 
     def _child(self, address: str) -> Child:
-        path, is_certain = self._place.file_of(address)
+        path, is_certain = self._survey.file_of(address) or self._place.file_of(address)
         if path is None or path == self._own:
             return Child(address, path)
         digest = self._reader.digest(path)
@@ -313,16 +317,19 @@ class _Look:
 
     # The project
 
+    @cached_property
+    def _is_page_list(self) -> bool:
+        return self._doc.kind in (Kind.URLSET, Kind.TEXT) and not is_special(self._doc)
+
     def _siblings(self, indexes: Sequence[Digest]) -> Iterator[Sibling]:
         """The sitemaps named before this one, by an index or on the command line."""
-        if self._doc.kind not in (Kind.URLSET, Kind.TEXT) or is_special(self._doc):
+        if self._survey.known is not None or not self._is_page_list:
             return
         count = 0
         before = dict.fromkeys((*self._survey.before(self._own), *self._listed_before(indexes)))
         for path in islice(before, MOST_SIBLINGS):
             digest = self._reader.digest(path)
-            is_list = digest.kind in (Kind.URLSET, Kind.TEXT)
-            if is_list and len(digest.addresses) and not digest.is_special:
+            if digest.is_page_list and len(digest.addresses):
                 count += len(digest.addresses)
                 if count > MOST_COMPARED:
                     self._reader.budget.refuse(path)

@@ -12,12 +12,14 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemap_editor.protocol.robots import Robots, Rules
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.files import FileStamp
 
 from .digests import Digest, Hashes, bare_host, hash_address
+from .earlier import Earlier
 
 AGENTS = {"google": ("Googlebot", "*"), "bing": ("bingbot", "*"), "yandex": ("Yandex", "*")}
 """Names of the crawlers of a profile, as robots.txt groups know them."""
@@ -99,7 +101,8 @@ class Neighbours:
     """What is known of the other files of the site.
 
     ``indexes``: those that name this file. ``children`` by ``norm_eq`` of the address, of an index
-    or robots.txt. ``siblings``: sitemaps of the project before this one. ``orphans``: beside this
+    or robots.txt. ``siblings``: sitemaps of the project before this one; ``earlier`` are those of
+    a set, which are no longer held. ``orphans``: beside this
     index, ``is_orphan``: this file, named by no index and no robots.txt though there are some.
     ``guessed_base``: the public address as robots.txt or an index tells it, sure when the file's
     own addresses agree in scheme and host. ``unread``: files that were too much to read.
@@ -110,6 +113,7 @@ class Neighbours:
     indexes: tuple[Path, ...] = ()
     children: Mapping[str, Child] = field(default_factory=dict)
     siblings: tuple[Sibling, ...] = ()
+    earlier: Earlier | None = None
     orphans: tuple[Orphan, ...] = ()
     is_orphan: bool = False
     index_count: int = 0
@@ -121,7 +125,7 @@ class Neighbours:
     @cached_property
     def is_nothing(self) -> bool:
         """Whether there is nothing beside the file that rules could speak of."""
-        found = (self.robots, self.indexes, self.children, self.siblings, self.orphans)
+        found = (self.robots, self.indexes, self.children, self.has_siblings, self.orphans)
         return not any(found) and not self.is_orphan and not self.index_count
 
     @property
@@ -183,12 +187,28 @@ class Neighbours:
             return ""
         return time.strftime("%Y-%m-%d", time.gmtime(stamp.mtime_ns // 10**9))
 
-    def twin_of(self, address: str) -> Sibling | None:
+    @property
+    def has_siblings(self) -> bool:
+        """Whether there are sitemaps of the project before this one."""
+        return bool(self.siblings) or (self.earlier is not None and not self.earlier.is_empty)
+
+    def twin_of(self, address: str) -> Path | None:
         """The first other sitemap of the project that lists this address."""
-        if not self.siblings:
+        if not self.has_siblings:
             return None
         number = hash_address(address)
-        return next((one for one in self.siblings if one.has(number)), None)
+        first = self.earlier.first_with(number) if self.earlier is not None else None
+        return first or next((one.path for one in self.siblings if one.has(number)), None)
+
+    def have_twins(self, hashes: Hashes) -> npt.NDArray[np.bool_]:
+        """Which of many addresses, by their hashes, other sitemaps of the project list."""
+        found = np.zeros(len(hashes), np.bool_)
+        if self.earlier is not None:
+            found |= self.earlier.has(hashes)
+        if len(self.twins):
+            places = np.minimum(np.searchsorted(self.twins, hashes), len(self.twins) - 1)
+            found |= self.twins[places] == hashes
+        return found
 
     def is_named_by_robots(self, base_url: str | None) -> bool:
         """Whether the robots.txt names the sitemap with this address."""

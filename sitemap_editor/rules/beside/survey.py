@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.protocol.urls import directory_of, split_url
+from sitemap_editor.protocol.urls import directory_of, norm_eq, split_url
 
 from .digests import Stamps
+from .earlier import Earlier
+from .known import Known
 from .neighbours import RobotsFile
 from .places import Place
 
@@ -19,8 +21,12 @@ from .places import Place
 class Survey:
     """Places, states of files and kinds known so far."""
 
-    def __init__(self, together: Sequence[Path] = ()) -> None:
-        """``together``: files that are checked in one go, in their order."""
+    def __init__(self, together: Sequence[Path] = (), known: Known | None = None) -> None:
+        """``together``: files that are checked in one go, in their order.
+
+        ``known``: what is known of them, when they are a set whose files are read once.
+        """
+        self.known = known
         self.together = tuple(path for one in together if (path := resolved(one)) is not None)
         self.stamps: Stamps = {}
         self.kinds: dict[Path, Mapping[Path, Kind]] = {}
@@ -36,6 +42,26 @@ class Survey:
         if (folder, name) not in self._places:
             self._places[folder, name] = Place(folder, base, open_paths)
         return self._places[folder, name]
+
+    @property
+    def packed(self) -> frozenset[Path]:
+        """Paths of files in an archive, which the system does not know."""
+        return self.known.packed if self.known is not None else frozenset()
+
+    @property
+    def earlier(self) -> Earlier | None:
+        """The sitemaps of the set that were read so far."""
+        return self.known.earlier if self.known is not None else None
+
+    def kind_of(self, path: Path) -> Kind | None:
+        """The kind of a file of the set; None for others."""
+        return self.known.kinds.get(path) if self.known is not None else None
+
+    def file_of(self, address: str) -> tuple[Path, bool] | None:
+        """The file of the set with this address, and whether that is certain; None for others."""
+        known = self.known
+        path = known.files.get(norm_eq(address)) if known is not None else None
+        return None if known is None or path is None else (path, known.is_mapped)
 
     def before(self, path: Path) -> Sequence[Path]:
         """The files that are checked before this one."""

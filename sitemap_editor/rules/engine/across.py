@@ -10,7 +10,7 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import WHITE_SPACE
 from sitemap_editor.rules.base import Context
-from sitemap_editor.rules.beside.digests import bare_host, hash_address
+from sitemap_editor.rules.beside.digests import bare_host, hash_addresses
 from sitemap_editor.rules.beside.neighbours import Neighbours
 from sitemap_editor.rules.cross_file import Beside, Linked
 from sitemap_editor.rules.values import Loc
@@ -115,18 +115,15 @@ def _suspects(doc: Document, state: State, beside: Neighbours, progress: Progres
         if beside.children:
             yield from doc.ids.tolist()
         return
-    if not beside.siblings and beside.robots is None:
+    if not beside.has_siblings and beside.robots is None:
         return
-    twins = beside.twins
     ban = _Ban(beside, state.context) if beside.robots is not None else None
     for ids in blocks_of_ids(doc.ids):
         progress.tick()
         values = [(value or "").strip(WHITE_SPACE) for value in doc.values_of(ids, "loc")]
         chosen = np.zeros(len(ids), np.bool_)
-        if len(twins):
-            hashes = np.array([hash_address(value) for value in values], np.int64)
-            places = np.minimum(np.searchsorted(twins, hashes), len(twins) - 1)
-            chosen |= twins[places] == hashes
+        if beside.has_siblings:
+            chosen |= beside.have_twins(hash_addresses(values))
         if ban is not None:
             chosen |= np.array([ban.crawler(value) is not None for value in values], np.bool_)
         yield from ids[chosen].tolist()

@@ -64,7 +64,7 @@ def hreflang_target_not_listed(flaw: LinkFlaw, context: Context) -> Hit | None:
         return None
     hit = hit._replace(fix=ask("add_versions", pages=flaw.pages))
     beside = context.neighbours
-    if beside is None or not (beside.indexes or beside.siblings):
+    if beside is None or not (beside.indexes or beside.has_siblings):
         return hit
     return hit._replace(severity=Severity.INFO, message=_MAYBE_ELSEWHERE)
 
