@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,11 +15,11 @@ Mask = npt.NDArray[np.bool_]
 class Selection:
     """What is to be written of one file: the entries kept, by position; None for all.
 
-    ``replaced``: the new bytes of entries, by position.
+    ``replaced``: the new bytes of entries, by position; they may be kept on disk.
     """
 
     keep: Mask | None = None
-    replaced: dict[int, bytes] = field(default_factory=dict)
+    replaced: Mapping[int, bytes] = field(default_factory=dict)
 
     @property
     def is_everything(self) -> bool:

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from sitemap_editor.markup.lexer import Child, lex_entry
 from sitemap_editor.markup.values import decode_value
+from sitemap_editor.operations.entry_fixes import Surroundings, change_entry
 from sitemap_editor.protocol.dates import moment_of
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_URI, XML
 from sitemap_editor.rules.engine.entry import Entry
-
-from .entry_fixes import Surroundings, change_entry
 
 _PREFIX = re.compile(rb"</?([\w.-]+):[\w.-]+|\s(?!xmlns:)([\w.-]+):[\w.-]+\s*=")
 _INNER_LOC = re.compile(rb"<(?:[\w.-]+:)?(?:loc|content_loc|player_loc)\b[^>]*>([^<]*)<")
@@ -86,10 +85,10 @@ def _with_missing_extensions(kept: bytes, other: bytes, at: Surroundings) -> byt
     if lex_entry(kept, at.names).end_tag is None:
         return kept
     ours, theirs = Entry(kept, at.names, at.kind), Entry(other, at.names, at.kind)
-    present = {_identity(ours, child) for child in ours.parts.children if not child.is_core}
+    present = {identity(ours, child) for child in ours.parts.children if not child.is_core}
     for child in theirs.parts.children:
-        if not child.is_core and _identity(theirs, child) not in present:
-            kept = appended(kept, _carried(theirs, child, at), at)
+        if not child.is_core and identity(theirs, child) not in present:
+            kept = appended(kept, carried(theirs, child, at), at)
     return kept
 
 
@@ -102,7 +101,7 @@ def appended(xml: bytes, element: bytes, at: Surroundings) -> bytes:
     return xml[:place] + at.style.child_gap + element + xml[place:]
 
 
-def _identity(entry: Entry, child: Child) -> tuple[str, ...]:
+def identity(entry: Entry, child: Child) -> tuple[str, ...]:
     """What two elements have in common when they say the same."""
     known = EXTENSION_BY_URI.get(entry.namespace(child))
     raw = entry.xml[child.start : child.end]
@@ -116,7 +115,7 @@ def _identity(entry: Entry, child: Child) -> tuple[str, ...]:
     return (name, *places) if places else (name, " ".join(raw.decode().split()))
 
 
-def _carried(entry: Entry, child: Child, at: Surroundings) -> bytes:
+def carried(entry: Entry, child: Child, at: Surroundings) -> bytes:
     """The bytes of an element, with declarations of the prefixes that its entry declares."""
     raw = entry.xml[child.start : child.end]
     missing = _missing(raw, entry.scope, at)
