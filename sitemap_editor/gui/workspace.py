@@ -17,12 +17,15 @@ from .jobs import JobRunner
 from .repairs.reopening import reopened, still_refused
 from .repairs.state import RepairState
 from .session import Session
+from .sets.open_sets import OpenSets
 from .surroundings import Surroundings
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.markup.repair import Key, Repair
     from sitemap_editor.support.settings import Settings
+
+    from .sets.open_set import OpenSet
 
 Failure = tuple[Path, BaseException]
 
@@ -33,7 +36,8 @@ class Workspace(QObject):
     ``opening_failed`` carries a list of Path and exception, ``path_opened`` a Path for the list of
     recent files; ``active_changed`` a Session or None, ``session_replaced`` two: the second stands
     where the first was. ``active_changing`` comes while the old one
-    is still active, so that what is being typed goes where it belongs.
+    is still active, so that what is being typed goes where it belongs. ``sets_changed``: there
+    are other sets, or one of them has other files.
     """
 
     session_opened = Signal(object)
@@ -43,6 +47,7 @@ class Workspace(QObject):
     active_changed = Signal(object)
     opening_failed = Signal(list)
     path_opened = Signal(object)
+    sets_changed = Signal()
 
     def __init__(self, jobs: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,15 +61,44 @@ class Workspace(QObject):
         self._trusted: set[Path] = set()
         self._untitled = 0
         self.surroundings = Surroundings(self)
+        self._open_sets = OpenSets(self)
 
     @property
     def is_opening(self) -> bool:
         """Whether files are still being read."""
         return bool(self._opening)
 
+    # Sets
+
+    @property
+    def sets(self) -> list[OpenSet]:
+        """What is open of sets: each index, robots.txt or folder that is not below another."""
+        return self._open_sets.all
+
+    def set_of(self, session: Session) -> OpenSet | None:
+        """The set that a document is the index of, or else belongs to."""
+        return self._open_sets.set_of(session)
+
+    def open_folder(self, path: Path) -> OpenSet:
+        """Show the sitemaps of a folder."""
+        return self._open_sets.open_folder(path)
+
+    def close_set(self, one: OpenSet) -> None:
+        """Let go of a set; what is open of it stays open."""
+        self._open_sets.close(one)
+
+    # Files
+
     def open_paths(self, paths: Iterable[str | Path]) -> None:
-        """Open files, each as a job, and show the first; one that is open already is only shown."""
-        batch = _Batch([Path(os.path.abspath(path)) for path in paths])  # noqa: PTH100 - no ".."
+        """Open files, each as a job, and show the first; one that is open already is only shown.
+
+        Of a folder its sitemaps are shown.
+        """
+        named = [Path(os.path.abspath(path)) for path in paths]  # noqa: PTH100 - no ".."
+        folders = [path for path in named if path.is_dir()]
+        for path in folders:
+            self.open_folder(path)
+        batch = _Batch([path for path in named if path not in folders])
         for path in batch.paths:
             session = self.session_of(path)
             if session is not None:
@@ -185,6 +219,8 @@ class Workspace(QObject):
         self.profiles = profiles
         for session in self.sessions:
             session.set_profiles(profiles)
+        for one in self.sets:
+            one.recount()
 
     def _on_policy_written(self, session: Session) -> None:
         """Let the other documents hear of a decision, which may be about them too."""

@@ -87,6 +87,11 @@ PUBLIC_ADDRESSES: Setting[tuple[str, ...]] = Setting("files.public_addresses", (
 """Where files are published: each a path and an address with a tab between, the newest first."""
 UNFINISHED_FOLDERS: Setting[tuple[str, ...]] = Setting("files.unfinished", ())
 """Folders into which several files were being written when the program ended."""
+SET_FOLDERS: Setting[tuple[str, ...]] = Setting("sets.folders", ())
+"""Where the sitemaps of indexes are: index, public prefix and folder, tabs between them.
+
+The newest first; without prefix and folder nobody wants to be asked.
+"""
 SAVED_MAPPINGS: Setting[tuple[str, ...]] = Setting("imports.mappings", ())
 """What columns of lists mean, as people said: each a JSON text, the newest first."""
 WINDOW_GEOMETRY = Setting("window.geometry", b"")
@@ -109,6 +114,7 @@ ALL_SETTINGS: tuple[Setting[Any], ...] = (
     LAST_FOLDER,
     PUBLIC_ADDRESSES,
     UNFINISHED_FOLDERS,
+    SET_FOLDERS,
     SAVED_MAPPINGS,
     WINDOW_GEOMETRY,
     WINDOW_STATE,

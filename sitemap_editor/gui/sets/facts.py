@@ -1,0 +1,114 @@
+"""What is known of a file of a set that is not open; kept by its state on disk.
+
+Nothing here raises because of a file: what cannot be read has a problem instead.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.support.files import FileStamp
+from sitemap_editor.support.jobs import Progress
+
+if TYPE_CHECKING:
+    from sitemap_editor.operations.sets import Member
+
+MOST_KEPT = 100_000
+MOST_BYTES = 512 << 20
+"""A file that is larger when it is unpacked is not looked into unasked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One file in short.
+
+    ``size`` in bytes before compression; ``newest``: its newest lastmod; ``problem``: code of what
+    keeps it from being read, or had to be mended. ``errors`` and ``warnings`` are None until
+    somebody has checked it.
+    """
+
+    entries: int | None = None
+    size: int | None = None
+    newest: str = ""
+    problem: str = ""
+    errors: int | None = None
+    warnings: int | None = None
+
+
+Key = tuple[Path, FileStamp]
+
+_kept: OrderedDict[Key, Facts] = OrderedDict()
+_counted: OrderedDict[tuple[Key, tuple[str, ...]], tuple[int, int]] = OrderedDict()
+_lock = Lock()
+
+
+def key_of(path: Path) -> Key | None:
+    """Under what the facts of a file are kept; None when there is no such file."""
+    try:
+        return path, FileStamp.of(path)
+    except OSError:
+        return None
+
+
+def read_facts(member: Member, profiles: tuple[str, ...], progress: Progress) -> Facts:
+    """Look into a file, unless that was done already; how many findings it has when it is known."""
+    key = key_of(member.path) if member.path is not None else None
+    if key is None:
+        return Facts(problem="unreadable")
+    with _lock:
+        facts = _kept.get(key)
+        counts = _counted.get((key, profiles))
+    if facts is None:
+        facts = _read(key[0], progress)
+        _keep(_kept, key, facts)
+    return facts if counts is None else replace(facts, errors=counts[0], warnings=counts[1])
+
+
+def _read(path: Path, progress: Progress) -> Facts:
+    from sitemap_editor.rules.beside.digests import Budget, Reader
+
+    digest = Reader({}, Budget(MOST_BYTES), (), progress=progress).digest(path)
+    is_read = digest.kind is not None
+    return Facts(
+        digest.entries if is_read else None,
+        digest.size if is_read else None,
+        digest.newest,
+        digest.problem,
+    )
+
+
+def count_findings(
+    member: Member, facts: Facts, profiles: tuple[str, ...], progress: Progress
+) -> Facts:
+    """Check a file by itself; a file that cannot be read has one error."""
+    from sitemap_editor.operations.sets import read_member
+    from sitemap_editor.protocol.errors import SitemapError
+    from sitemap_editor.rules.check import Checker
+
+    key = key_of(member.path) if member.path is not None else None
+    try:
+        doc = read_member(member, max_inflated=MOST_BYTES, progress=progress)
+        report = Checker(doc, profiles=profiles, base_url=member.address or None).run(progress)
+        counts = report.counts[Severity.ERROR], report.counts[Severity.WARNING]
+    except (SitemapError, OSError, MemoryError):
+        counts = 1, 0
+    if key is not None:
+        note_findings(key, profiles, *counts)
+    return replace(facts, errors=counts[0], warnings=counts[1])
+
+
+def note_findings(key: Key, profiles: tuple[str, ...], errors: int, warnings: int) -> None:
+    """Remember what a check of a file found."""
+    _keep(_counted, (key, profiles), (errors, warnings))
+
+
+def _keep(kept: OrderedDict, key: object, value: object) -> None:
+    with _lock:
+        kept[key] = value
+        while len(kept) > MOST_KEPT:
+            kept.popitem(last=False)

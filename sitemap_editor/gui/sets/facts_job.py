@@ -1,0 +1,113 @@
+"""Looks into the closed files of a set, some at a time, so that figures trickle in."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from sitemap_editor.support.jobs import Progress
+
+from .facts import Facts, count_findings, read_facts
+from .row import Row
+
+if TYPE_CHECKING:
+    from sitemap_editor.gui.jobs import Job, JobRunner
+
+    from .open_set import OpenSet
+
+BATCH_SECONDS = 0.15
+MOST_CHECKED = 300 << 20
+"""Bytes of closed files that are checked unasked."""
+
+Found = list[tuple[Row, Facts]]
+
+
+class FactsJob:
+    """First entries and bytes of all files, then findings of as many as are quick to check."""
+
+    def __init__(self, open_set: OpenSet, jobs: JobRunner) -> None:
+        self._set = open_set
+        self._jobs = jobs
+        self._job: Job | None = None
+        self._is_closed = False
+        self._due: list[Row] = []
+        self._unchecked: list[Row] = []
+
+    def start(self, *, is_anew: bool = False) -> None:
+        """Look into the files nobody has looked into; ``is_anew``: into those that changed too."""
+        rows = [row for row in self._set.rows if row.member.is_readable and row.session is None]
+        self._due = [row for row in rows if is_anew or row.facts is None]
+        self._unchecked = []
+        if self._job is None:
+            self._go_on()
+
+    def recount(self) -> None:
+        """Count findings again: other rules count now."""
+        self.start(is_anew=True)
+
+    def close(self) -> None:
+        """Stop."""
+        self._is_closed = True
+        if self._job is not None:
+            self._job.cancel()
+
+    def _go_on(self) -> None:
+        self._job = None
+        if self._is_closed:
+            return
+        if not self._due and not self._unchecked:
+            return
+        is_reading = bool(self._due)
+        rows = self._due or self._unchecked
+        self._job = self._jobs.run(
+            lambda progress: self._work(list(rows), progress, is_reading),
+            lambda found: self._on_done(found, is_reading),
+            lambda _error: self._go_on_without(rows),
+            on_cancelled=lambda: self._go_on_without(rows),
+            is_background=True,
+        )
+
+    def _work(self, rows: list[Row], progress: Progress, is_reading: bool) -> Found:
+        profiles, found = self._set.profiles, Found()
+        end = time.monotonic() + BATCH_SECONDS
+        for row in rows:
+            if found and time.monotonic() > end:
+                break
+            if is_reading:
+                found.append((row, read_facts(row.member, profiles, progress)))
+            else:
+                known = row.facts or Facts()
+                found.append((row, count_findings(row.member, known, profiles, progress)))
+        return found
+
+    def _go_on_without(self, rows: list[Row]) -> None:
+        """Leave a file out that made trouble."""
+        del rows[:1]
+        self._go_on()
+
+    def _on_done(self, found: Found, is_reading: bool) -> None:
+        done = {id(row) for row, _facts in found}
+        self._due = [row for row in self._due if id(row) not in done]
+        self._unchecked = [row for row in self._unchecked if id(row) not in done]
+        present = {id(row): number for number, row in enumerate(self._set.rows)}
+        for row, facts in found:
+            number = present.get(id(row))
+            if number is not None and row.facts != facts:
+                row.facts = facts
+                self._set.row_changed.emit(number)
+        if is_reading and not self._due:
+            self._unchecked = self._to_check()
+        self._go_on()
+
+    def _to_check(self) -> list[Row]:
+        """The files to check, until they are too many bytes."""
+        rows, left = [], MOST_CHECKED
+        for row in self._set.rows:
+            facts = row.facts
+            if row.session is not None or facts is None or facts.errors is not None:
+                continue
+            left -= facts.size or 0
+            if left < 0:
+                break
+            rows.append(row)
+        return rows
