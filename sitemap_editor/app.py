@@ -83,7 +83,7 @@ def run(
     files: Sequence[Path] = (), *, language: str | None = None, theme: str | None = None
 ) -> int:
     """Show the window on these files until it is closed; the exit code."""
-    from sitemap_editor.gui.commands.splitting import finish_interrupted
+    from sitemap_editor.gui.commands.unfinished import finish_interrupted
     from sitemap_editor.gui.faults import FaultReporter
     from sitemap_editor.gui.screenshot import complain
     from sitemap_editor.gui.window import MainWindow

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from sitemap_editor.document.file_set import recover_folder
 from sitemap_editor.operations.splitting.telling import recovered_text
-from sitemap_editor.operations.splitting.writing import recover_folder
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import N_, _
 

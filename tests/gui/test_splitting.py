@@ -6,7 +6,7 @@ import zlib
 import pytest
 
 from sitemap_editor.document.opening import open_bytes, open_document
-from sitemap_editor.gui.commands import findings, splitting
+from sitemap_editor.gui.commands import findings, splitting, unfinished
 from sitemap_editor.gui.dialogs.split import SplitDialog
 from sitemap_editor.gui.scopes import all_entries
 from sitemap_editor.gui.splitting.work import Asked, SplitRequest, look_ahead
@@ -279,7 +279,7 @@ def test_what_was_interrupted_is_finished_at_the_next_start(desk):
     ]
     (folder / PLAN_NAME).write_text("".join(json.dumps(line) + "\n" for line in lines))
     desk.window.settings.set(declared.UNFINISHED_FOLDERS, (str(folder), str(folder / "gone")))
-    splitting.finish_interrupted(desk.window.context)
+    unfinished.finish_interrupted(desk.window.context)
     desk.quiet()
     assert "is finished now" in desk.interaction.texts[-1]
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"a.xml": b"new"}

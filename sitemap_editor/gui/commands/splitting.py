@@ -11,10 +11,10 @@ from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import Choice
-from sitemap_editor.support.set_plan import is_unfinished
 
 from .context import Context
 from .export_scopes import scopes_of
+from .unfinished import forget, remember
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.splitting.work import SplitRequest
@@ -131,17 +131,17 @@ def _write(context: Context, session: Session, request: SplitRequest) -> None:
         )
 
     def ended() -> None:
-        _forget(context, folder)
+        forget(context, folder)
         if written:
             _tell(context, written[0], outlook.plan.count)
         else:
             context.notify(_("Nothing was written."))
 
     def failed(error: BaseException) -> None:
-        _forget(context, folder)
+        forget(context, folder)
         context.report(error)
 
-    _remember(context, folder)
+    remember(context, folder)
     label = _("Splitting {name}").format(name=session.name)
     session.read(work, lambda _result: ended(), failed, label, on_cancelled=ended)
 
@@ -169,48 +169,3 @@ def _tell(context: Context, done: Outcome, count: int) -> None:
     )
     if answer == OPEN:
         context.workspace.open_paths([done.index])
-
-
-# What was interrupted
-
-
-def _remember(context: Context, folder: Path) -> None:
-    """Note a folder before files are written into it, for the next start to look after."""
-    known = context.settings.get(declared.UNFINISHED_FOLDERS)
-    if str(folder) not in known:
-        context.settings.set(declared.UNFINISHED_FOLDERS, (*known, str(folder)))
-
-
-def _forget(context: Context, folder: Path) -> None:
-    if not is_unfinished(folder):
-        known = context.settings.get(declared.UNFINISHED_FOLDERS)
-        rest = tuple(one for one in known if one != str(folder))
-        context.settings.set(declared.UNFINISHED_FOLDERS, rest)
-
-
-def finish_interrupted(context: Context) -> None:
-    """Finish or undo what the program was writing when it ended."""
-    for name in context.settings.get(declared.UNFINISHED_FOLDERS):
-        _finish(context, Path(name))
-
-
-def _finish(context: Context, folder: Path) -> None:
-    def work(_progress: Progress) -> tuple[bool, tuple[str, ...]] | None:
-        from sitemap_editor.operations.splitting.writing import recover_folder
-
-        return recover_folder(folder) if folder.is_dir() else None
-
-    def done(result: tuple[bool, tuple[str, ...]] | None) -> None:
-        from sitemap_editor.operations.splitting.telling import recovered_text
-
-        _forget(context, folder)
-        if result is not None:
-            said = recovered_text(result[0], len(result[1]))
-            names = "\n".join(str(folder / name) for name in result[1])
-            context.interaction.inform(
-                said, title=_("Files in {folder}").format(folder=folder.name), details=names
-            )
-
-    context.workspace.jobs.run(
-        work, done, context.report, _("Looking after {name}").format(name=folder.name)
-    )

@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from sitemap_editor.document.file_set import described, recover_folder
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.markup.encoding import decode_source
 from sitemap_editor.markup.inflate import deflate
@@ -17,17 +18,10 @@ from sitemap_editor.markup.scan import scan
 from sitemap_editor.markup.text_lines import scan_lines
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.support.file_sets import NewFile, Written, recover, write_set
+from sitemap_editor.support.file_sets import NewFile, Written, write_set
 from sitemap_editor.support.files import read_file
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
-from sitemap_editor.support.set_plan import (
-    PLAN_NAME,
-    SetBusy,
-    SetDamaged,
-    SetUnfinished,
-    is_unfinished,
-)
 
 from .index import address_of, index_bytes
 from .leftovers import leftovers, replaced_by
@@ -35,6 +29,16 @@ from .naming import GZIP
 from .parts import bytes_of
 from .planning import Part, SplitPlan
 from .robots import robots_with
+
+__all__ = [
+    "Outcome",
+    "check_written",
+    "described",
+    "new_files",
+    "recover_folder",
+    "require_possible",
+    "write_plan",
+]
 
 _STEPS = 1_000
 PACKERS = 2
@@ -129,51 +133,6 @@ def _made(folder: Path) -> Iterator[None]:
             with suppress(OSError):
                 one.rmdir()
         raise
-
-
-def described(error: OSError, folder: Path) -> SitemapError:
-    """Say why a set of files could not be written or finished."""
-    command = f"sitemap-editor recover {folder}"
-    if isinstance(error, SetBusy):
-        return SitemapError(
-            _("Another program is just writing files into this folder."),
-            path=folder,
-            advice=_("Try again when it is done."),
-        )
-    if isinstance(error, SetUnfinished):
-        return SitemapError(
-            _("Files that were written into this folder before were not finished."),
-            path=folder,
-            advice=_("Finish or undo that first: {command}").format(command=command),
-        )
-    if isinstance(error, SetDamaged):
-        return SitemapError(
-            _("What was begun in this folder cannot be finished: new files are missing."),
-            path=error.filename or folder,
-            advice=_("Look at the files, and delete {name} when all is well.").format(
-                name=PLAN_NAME
-            ),
-        )
-    said = describe_os_error(error, error.filename or folder, saving=True)
-    if Path(said.path or "").name == PLAN_NAME:
-        said.path = str(folder)  # nobody knows the plan's own file
-    if is_unfinished(folder):
-        said.advice = _("Some files are new and some old. Finish it: {command}").format(
-            command=command
-        )
-    return said
-
-
-def recover_folder(folder: Path) -> tuple[bool, tuple[str, ...]] | None:
-    """Finish or undo what was begun in a folder; whether its files are new, and their names.
-
-    None when nothing was begun there. Raises SitemapError.
-    """
-    try:
-        done = recover(folder)
-    except OSError as error:
-        raise described(error, folder) from error
-    return None if done is None else (done.is_new, done.names)
 
 
 class _Share(Progress):
