@@ -122,10 +122,10 @@ def append(doc: Document, found: Imported) -> Edit | None:
         cells.gap_start[0] = cells.start[0]
     ids = doc.store.append(cells)
     places = np.arange(len(doc), len(doc) + len(ids), dtype=np.int64)
-    return compound([_frame(doc, found.namespaces), InsertIds(ids, places)])
+    return compound([frame_for(doc, found.namespaces), InsertIds(ids, places)])
 
 
-def _frame(doc: Document, namespaces: MappingOf[str, str]) -> Edit | None:
+def frame_for(doc: Document, namespaces: MappingOf[str, str]) -> Edit | None:
     """Declare what entries need, and make room for them."""
     head, tail = doc.head, doc.tail
     if namespaces:
@@ -273,7 +273,7 @@ class _Merge:
             self._result.fields[name] += len(values)
 
     def _update_extensions(self, copy: Document, rows: list[int], ids: Ints) -> None:
-        frame = _frame(copy, self._found.namespaces)
+        frame = frame_for(copy, self._found.namespaces)
         if frame is not None:
             copy.edit(frame, "")
         at = Surroundings.of(copy)
