@@ -19,7 +19,7 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 from .terminal import Line, Span, harmless
 
 if TYPE_CHECKING:
-    from sitemap_editor.operations.splitting.planning import SplitPlan
+    from sitemap_editor.operations.splitting.planning import Outline
     from sitemap_editor.operations.splitting.writing import Outcome
 
 DIM = "dim"
@@ -30,7 +30,7 @@ class Told:
     """A split that was made, or would be; ``outcome`` once it is written."""
 
     file: str
-    plan: SplitPlan
+    plan: Outline
     old: Sequence[Path]
     is_written: bool
     outcome: Outcome | None = None

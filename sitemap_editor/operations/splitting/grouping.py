@@ -11,13 +11,15 @@ import numpy.typing as npt
 
 from sitemap_editor.protocol.codes import LANGUAGES
 from sitemap_editor.protocol.dates import read_date
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.hreflang_codes import DEFAULT, flaw_of_code
 from sitemap_editor.protocol.urls import norm_eq, split_url
 from sitemap_editor.rules.engine.entry import attributes_of
+from sitemap_editor.support.i18n import _, format_number
 from sitemap_editor.support.jobs import Progress
 
 from .patterns import Finder
-from .wishes import Wish
+from .wishes import Wish, limits_of
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -58,22 +60,65 @@ class Groups:
         return iter(self.all)
 
 
+class Grouper:
+    """Tells entries apart by what is wished for, those of several documents one after the other."""
+
+    def __init__(self, wish: Wish) -> None:
+        self._by = wish.by
+        self._is_sorted = wish.by in ("year", "month")
+        self._most = limits_of(wish.profiles).children
+        self._grouping = None if wish.by == "size" else _grouping(wish)
+        self._numbers: dict[str, int] = {}
+
+    @property
+    def is_one(self) -> bool:
+        """Whether all entries are one group, since size alone decides."""
+        return self._grouping is None
+
+    def codes_of(self, doc: Document, ids: Ids, progress: Progress) -> Codes:
+        """A code for the group of each entry; raises SitemapError when there are too many."""
+        codes = np.zeros(len(ids), np.int64)
+        if self._grouping is None:
+            return codes
+        for first in range(0, len(ids), BLOCK):
+            part = ids[first : first + BLOCK]
+            addresses = [value or "" for value in doc.values_of(part, "loc")]
+            names = self._grouping(doc, part, addresses)
+            codes[first : first + len(part)] = [self._code_of(name) for name in names]
+            progress.tick(first, len(ids))
+        return codes
+
+    def _code_of(self, name: str) -> int:
+        if name[:1] == _PAGE:  # of those there may be as many as entries: only a mark is kept
+            return -1 - _mark(name[1:])
+        code = self._numbers.setdefault(name, len(self._numbers))
+        if code >= self._most:
+            raise too_many(len(self._numbers), self._most)
+        return code
+
+    def groups(self, ids: Ids, codes: Codes) -> Groups:
+        """The groups of these entries."""
+        if self._grouping is None:
+            return Groups(ids, codes, [""], is_sorted=False)
+        if self._by == "section":
+            codes = _with_own_pages(codes, self._numbers)
+        return Groups(ids, codes, list(self._numbers), is_sorted=self._is_sorted)
+
+
 def group(doc: Document, ids: Ids, wish: Wish, progress: Progress) -> Groups:
     """Put entries into the groups that are wished for; all are one when size alone decides."""
-    if wish.by == "size":
-        return Groups(ids, np.zeros(len(ids), np.int64), [""], is_sorted=False)
-    grouping = _grouping(wish)
-    numbers: dict[str, int] = {}
-    codes = np.empty(len(ids), np.int64)
-    for first in range(0, len(ids), BLOCK):
-        part = ids[first : first + BLOCK]
-        addresses = [value or "" for value in doc.values_of(part, "loc")]
-        names = grouping(doc, part, addresses)
-        codes[first : first + len(part)] = [numbers.setdefault(n, len(numbers)) for n in names]
-        progress.tick(first, len(ids))
-    if wish.by == "section":
-        codes = _with_own_pages(codes, numbers)
-    return Groups(ids, codes, list(numbers), is_sorted=wish.by in ("year", "month"))
+    grouper = Grouper(wish)
+    return grouper.groups(ids, grouper.codes_of(doc, ids, progress))
+
+
+def too_many(count: int, most: int) -> SitemapError:
+    """Say that an index could not name so many files."""
+    return SitemapError(
+        _("That makes {n} files; an index may name {limit}.").format(
+            n=format_number(count), limit=format_number(most)
+        ),
+        advice=_("Split by something with fewer groups, or allow larger files."),
+    )
 
 
 def _grouping(wish: Wish) -> Grouping:
@@ -92,6 +137,7 @@ def _grouping(wish: Wish) -> Grouping:
 
 # Sections
 
+_MOST_MARK = (1 << 62) - 1
 _PAGE = "\0"
 """Marks the name of what may be a page rather than a folder until all are known."""
 
@@ -106,14 +152,25 @@ def _section(address: str, depth: int) -> str:
     return name if len(segments) > depth or not name else _PAGE + name
 
 
+def _mark(name: str) -> int:
+    """What stands for a name in this run; no two of some thousands are alike."""
+    return hash(name) & _MOST_MARK
+
+
 def _with_own_pages(codes: Codes, numbers: dict[str, int]) -> Codes:
     """Give ``/shop`` to the section of ``/shop/…``, and other pages to everything else."""
     other = numbers.setdefault("", len(numbers))
-    target = np.arange(len(numbers))
-    for name, number in numbers.items():
-        if name.startswith(_PAGE):
-            target[number] = numbers.get(name[1:], other)
-    return target[codes]
+    pages = np.flatnonzero(codes < 0)
+    if not len(pages):
+        return codes
+    known = sorted((_mark(name), number) for name, number in numbers.items() if name)
+    marks = np.array([mark for mark, _number in known] or [-1], np.int64)
+    targets = np.array([number for _mark, number in known] or [other], np.int64)
+    wanted = -1 - codes[pages]
+    found = np.minimum(np.searchsorted(marks, wanted), len(marks) - 1)
+    codes = codes.copy()
+    codes[pages] = np.where(marks[found] == wanted, targets[found], other)
+    return codes
 
 
 # Hosts, languages, dates

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import quote
@@ -60,22 +60,32 @@ def newest_of(doc: Document, ids: Ids, progress: Progress) -> str | None:
     """The newest lastmod of some entries as it is written there; None without a valid one."""
     if doc.kind is Kind.TEXT:
         return None
+    return newest_among(lambda: _dates(doc, ids, progress))
+
+
+def newest_among(dates: Callable[[], Iterable[str]]) -> str | None:
+    """The newest of what looks like dates, as it is written; asked for twice when one is none."""
     newest: dict[tuple[int, str], str] = {}
-    for value in _dates(doc, ids, progress):
+    for value in dates():
         # Dates of one form in one zone compare as texts.
         form = (len(value), value[-6:] if len(value) > _DAY else "")
         if value > newest.get(form, ""):
             newest[form] = value
     if any(read_date(value).instant is None for value in newest.values()):
-        return _newest_valid(_dates(doc, ids, progress))  # such as February 31
+        return _newest_valid(dates())  # such as February 31
     return _newest_valid(newest.values())
+
+
+def looks_like_date(value: str) -> bool:
+    """Whether a value has the form of a date of the protocol."""
+    return _W3C.fullmatch(value) is not None
 
 
 def _dates(doc: Document, ids: Ids, progress: Progress) -> Iterator[str]:
     """What looks like a date, each value of a block once."""
     for start in range(0, len(ids), _BLOCK):
         for value in set(doc.values_of(ids[start : start + _BLOCK], "lastmod")):
-            if value and _W3C.fullmatch(value):
+            if value and looks_like_date(value):
                 yield value
         progress.tick(start, len(ids))
 

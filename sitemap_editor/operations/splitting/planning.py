@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -16,7 +19,7 @@ from sitemap_editor.support.i18n import _, format_number
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .filling import Frame, Room, frame_of, hashes_of, room_for
-from .grouping import group
+from .grouping import Grouper, too_many
 from .index import index_bytes, newest_of
 from .naming import (
     GZIP,
@@ -27,7 +30,7 @@ from .naming import (
     suffix_of,
     usual_template,
 )
-from .parts import text_of
+from .parts import bytes_of, text_of
 from .wishes import Limits, Wish, folder_of, limits_of
 
 if TYPE_CHECKING:
@@ -66,17 +69,22 @@ class GroupPlan:
         return sum(map(len, self.parts))
 
 
-@dataclass(frozen=True, eq=False)
-class SplitPlan:
-    """All files of a split; ``revision`` is that of the document it was made for.
+class Feed(Protocol):
+    """Where the bytes of parts come from while they are written; several threads may ask."""
+
+    def chunks_of(self, part: Part) -> Iterator[bytes | memoryview]:
+        """A part as it is written."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Outline(ABC):
+    """All files of a split, whatever is split.
 
     ``foreign`` entries are on another host than the index will be, ``left_out`` are not split.
     """
 
-    doc: Document
     wish: Wish
-    revision: int
-    frame: Frame
+    kind: Kind
     groups: tuple[GroupPlan, ...]
     index_name: str
     index_size: int
@@ -100,9 +108,52 @@ class SplitPlan:
         """Whether the parts are compressed."""
         return suffix_of(self.wish, is_text=False).endswith(GZIP)
 
+    @abstractmethod
+    def require_unchanged(self) -> None:
+        """Raise SitemapError when what is split is no longer what it was."""
+
+    @abstractmethod
+    def feed(self, folder: Path, progress: Progress) -> AbstractContextManager[Feed]:
+        """Get ready to give the bytes of parts; ``folder`` is where they will be written."""
+
+    @abstractmethod
+    def old_files(self, folder: Path) -> tuple[list[Path], list[Path]]:
+        """Files of what is split that may go once it is written, and those that must stay."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SplitPlan(Outline):
+    """All files of the split of a document; ``revision`` is the one it was made for."""
+
+    doc: Document
+    revision: int
+    frame: Frame
+
     def text_of(self, part: Part) -> Iterator[bytes | memoryview]:
         """The text of a part as UTF-8."""
         return text_of(self.doc, self.frame, part.ids)
+
+    def require_unchanged(self) -> None:
+        if self.doc.revision != self.revision:
+            raise changed()
+
+    def chunks_of(self, part: Part) -> Iterator[bytes | memoryview]:
+        """A part as it is written."""
+        return bytes_of(self.doc, self.frame, part.ids, gzip=part.name.endswith(GZIP))
+
+    def feed(self, folder: Path, progress: Progress) -> AbstractContextManager[Feed]:
+        return nullcontext(self)
+
+    def old_files(self, folder: Path) -> tuple[list[Path], list[Path]]:
+        return [], [self.doc.path] if self.doc.path is not None else []
+
+
+def changed() -> SitemapError:
+    """Say that a plan is of yesterday."""
+    return SitemapError(
+        _("The document has changed since the split was worked out."),
+        advice=_("Work it out again."),
+    )
 
 
 def plan(
@@ -114,37 +165,33 @@ def plan(
     what to choose otherwise, when it cannot be done.
     """
     _require_splittable(doc)
-    base_url, limits = folder_of(wish.base_url), wish.limits
-    is_text = doc.kind is Kind.TEXT
-    template = Template(wish.name or usual_template(wish), suffix_of(wish, is_text=is_text))
-    index_name = index_name_of(wish)
+    naming = Naming(wish, is_text=doc.kind is Kind.TEXT)
     chosen = doc.ids if ids is None else ids[np.argsort(doc.positions_of(ids))]
     frame = frame_of(doc)
-    room = room_for(doc, chosen, frame, limits, progress)
-    cut = _cut(doc, chosen, room, wish, progress)
-    _require_few(sum(len(parts) for _name, parts in cut), limits)
-    named = _named(cut, wish, template)
-    require_distinct(
-        (name for _group, parts in named for name, _places in parts),
-        index_name,
-        has_number=template.has_number,
-    )
-    groups = _groups(doc, chosen, room, frame, named, suffix_of(wish, is_text=is_text), progress)
-    index_size = sum(
-        map(len, index_bytes(base_url, [part for one in groups for part in one.parts], wish))
-    )
+    room = room_for(doc, chosen, frame, wish.limits, progress)
+    named = naming.named(_cut(doc, chosen, room, wish, progress))
+    estimate = _Estimate(doc, frame, sum(len(files) for _name, files in named))
+
+    def part(name: str, places: Ids) -> Part:
+        own, size = chosen[places], room.size_of(places)
+        packed = estimate.of(own, size) if naming.suffix.endswith(GZIP) else 0
+        progress.tick()
+        return Part(name, own, size, packed, newest_of(doc, own, progress))
+
+    groups = groups_of(named, part)
     return SplitPlan(
-        doc,
-        wish,
-        doc.revision,
-        frame,
-        groups,
-        index_name,
-        _require_small(index_size, limits_of(wish.profiles)),
-        base_url,
-        limits,
-        _foreign(doc, chosen, base_url, progress),
-        len(doc) - len(chosen),
+        doc=doc,
+        wish=wish,
+        kind=doc.kind,
+        revision=doc.revision,
+        frame=frame,
+        groups=groups,
+        index_name=naming.index_name,
+        index_size=naming.index_size(groups),
+        base_url=naming.base_url,
+        limits=wish.limits,
+        foreign=_foreign(doc, chosen, naming.base_url, progress),
+        left_out=len(doc) - len(chosen),
     )
 
 
@@ -168,19 +215,54 @@ Named = list[tuple[str, list[tuple[str, "Ids"]]]]
 
 def _cut(doc: Document, ids: Ids, room: Room, wish: Wish, progress: Progress) -> Cut:
     """The groups, each with its files by number; entries are places in ``ids``."""
-    if not len(ids):
-        return [("", {1: np.zeros(0, np.int64)})]
-    places = np.arange(doc.store.count)  # by id
-    places[ids] = np.arange(len(ids))
+    grouper = Grouper(wish)
+    codes = grouper.codes_of(doc, ids, progress)
     hashes = hashes_of(doc, ids, progress) if wish.assign == "hash" else None
+    return cut_into(room, grouper, codes, hashes)
+
+
+def cut_into(room: Room, grouper: Grouper, codes: Ids, hashes: Ids | None) -> Cut:
+    """The groups by these codes, each with its files by number; one empty file for no entries."""
+    places = np.arange(len(codes))
+    if not len(places):
+        return [("", {1: places})]
     cut: Cut = []
-    for name, members in group(doc, ids, wish, progress):
-        own = places[members]
+    for name, own in grouper.groups(places, codes):
         if hashes is None:
             cut.append((name, dict(enumerate(room.filled(own), 1))))
         else:
             cut.append((name, room.hashed(own, hashes)))
     return cut
+
+
+class Naming:
+    """What the files of a split are called, and the index that names them; raises SitemapError."""
+
+    def __init__(self, wish: Wish, *, is_text: bool) -> None:
+        self._wish = wish
+        self.base_url, self._limits = folder_of(wish.base_url), wish.limits
+        self.suffix = suffix_of(wish, is_text=is_text)
+        self._template = Template(wish.name or usual_template(wish), self.suffix)
+        self.index_name = index_name_of(wish)
+
+    def named(self, cut: Cut) -> Named:
+        """The files with their names, all different."""
+        count = sum(len(parts) for _name, parts in cut)
+        if count > self._limits.children:
+            raise too_many(count, self._limits.children)
+        named = _named(cut, self._wish, self._template)
+        require_distinct(
+            (name for _group, parts in named for name, _places in parts),
+            self.index_name,
+            has_number=self._template.has_number,
+        )
+        return named
+
+    def index_size(self, groups: Sequence[GroupPlan]) -> int:
+        """Bytes of the index."""
+        parts = [part for one in groups for part in one.parts]
+        size = sum(map(len, index_bytes(self.base_url, parts, self._wish)))
+        return _require_small(size, limits_of(self._wish.profiles))
 
 
 def _named(cut: Cut, wish: Wish, template: Template) -> Named:
@@ -200,27 +282,12 @@ def _named(cut: Cut, wish: Wish, template: Template) -> Named:
     return named
 
 
-def _groups(
-    doc: Document,
-    ids: Ids,
-    room: Room,
-    frame: Frame,
-    named: Named,
-    suffix: str,
-    progress: Progress,
-) -> tuple[GroupPlan, ...]:
-    estimate = _Estimate(doc, frame, sum(len(files) for _name, files in named))
-    groups = []
-    for group_name, files in named:
-        parts = []
-        for name, places in files:
-            own = ids[places]
-            size = room.size_of(places)
-            packed = estimate.of(own, size) if suffix.endswith(GZIP) else 0
-            parts.append(Part(name, own, size, packed, newest_of(doc, own, progress)))
-            progress.tick()
-        groups.append(GroupPlan(group_name, tuple(parts)))
-    return tuple(groups)
+def groups_of(named: Named, part: Callable[[str, Ids], Part]) -> tuple[GroupPlan, ...]:
+    """The groups, each file made of its name and the places of its entries."""
+    return tuple(
+        GroupPlan(group_name, tuple(part(name, places) for name, places in files))
+        for group_name, files in named
+    )
 
 
 class _Estimate:
@@ -250,16 +317,6 @@ def _beginning(chunks: Iterator[bytes | memoryview]) -> bytes:
         if length >= SAMPLE:
             break
     return b"".join(kept)
-
-
-def _require_few(count: int, limits: Limits) -> None:
-    if count > limits.children:
-        raise SitemapError(
-            _("That makes {n} files; an index may name {limit}.").format(
-                n=format_number(count), limit=format_number(limits.children)
-            ),
-            advice=_("Split by something with fewer groups, or allow larger files."),
-        )
 
 
 def _require_small(index_size: int, limits: Limits) -> int:

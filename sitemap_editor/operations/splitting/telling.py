@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sitemap_editor.support.i18n import _, format_megabytes, format_number, ngettext
 
 if TYPE_CHECKING:
-    from .planning import GroupPlan, SplitPlan
+    from .planning import GroupPlan, Outline
 
 KILOBYTE = 1024
 _LISTED = 5
@@ -30,7 +30,7 @@ def group_text(group: GroupPlan) -> str:
     return group.name or _("everything else")
 
 
-def sum_text(plan: SplitPlan) -> str:
+def sum_text(plan: Outline) -> str:
     """That nothing is lost and nothing comes twice; it holds by how the files are made."""
     said = _("{n} in, {n} out · no entry twice · order kept")
     if plan.wish.by != "size" or plan.wish.assign != "fill":
@@ -38,7 +38,7 @@ def sum_text(plan: SplitPlan) -> str:
     return said.format(n=format_number(plan.count))
 
 
-def notes_of(plan: SplitPlan) -> list[str]:
+def notes_of(plan: Outline) -> list[str]:
     """What people should know before they write it."""
     notes = []
     if not plan.count:

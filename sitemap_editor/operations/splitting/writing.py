@@ -26,9 +26,9 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .index import address_of, index_bytes
 from .leftovers import leftovers, replaced_by
 from .naming import GZIP
-from .parts import bytes_of
-from .planning import Part, SplitPlan
+from .planning import Feed, Outline, Part, SplitPlan
 from .robots import robots_with
+from .shares import Share
 
 __all__ = [
     "Outcome",
@@ -40,7 +40,6 @@ __all__ = [
     "write_plan",
 ]
 
-_STEPS = 1_000
 PACKERS = 2
 """Files that are compressed at a time: zlib works outside the interpreter's lock."""
 
@@ -56,7 +55,7 @@ class Outcome:
 
 
 def write_plan(
-    plan: SplitPlan,
+    plan: Outline,
     folder: Path,
     *,
     robots: Path | None = None,
@@ -75,19 +74,20 @@ def write_plan(
     index_address = address_of(plan.base_url, plan.index_name)
     new_robots = robots_with(robots, index_address) if robots is not None else None
     removed = leftovers(plan, folder) if remove_leftovers else []
-    files = new_files(plan, folder, now)
-    if robots is not None and new_robots is not None:
-        files.append(NewFile(robots, partial(_one, new_robots), len(new_robots)))
     with _made(folder):
         try:
-            write_set(
-                folder,
-                files,
-                removed=removed,
-                check=lambda written, _half: check_written(plan, written, _Share(progress, 1, 2)),
-                workers=PACKERS if plan.is_packed else 1,
-                progress=_Share(progress, 0, 2),
-            )
+            with plan.feed(folder, Share(progress, 0, 3)) as feed:
+                files = new_files(plan, folder, now, feed)
+                if robots is not None and new_robots is not None:
+                    files.append(NewFile(robots, partial(_one, new_robots), len(new_robots)))
+                write_set(
+                    folder,
+                    files,
+                    removed=removed,
+                    check=lambda written, _own: check_written(plan, written, Share(progress, 2, 3)),
+                    workers=PACKERS if plan.is_packed else 1,
+                    progress=Share(progress, 1, 3),
+                )
         except OSError as error:
             raise described(error, folder) from error
     return Outcome(
@@ -98,13 +98,9 @@ def write_plan(
     )
 
 
-def require_possible(plan: SplitPlan, folder: Path, *, force: bool) -> None:
+def require_possible(plan: Outline, folder: Path, *, force: bool) -> None:
     """Raise SitemapError when the files may not be written; asked before the work."""
-    if plan.doc.revision != plan.revision:
-        raise SitemapError(
-            _("The document has changed since the split was worked out."),
-            advice=_("Work it out again."),
-        )
+    plan.require_unchanged()
     if folder.exists() and not folder.is_dir():
         raise SitemapError(
             _("This is a file, not a folder."), path=folder, advice=_("Choose a folder.")
@@ -135,34 +131,26 @@ def _made(folder: Path) -> Iterator[None]:
         raise
 
 
-class _Share(Progress):
-    """One of ``count`` pieces of work that are told as one."""
-
-    def __init__(self, outer: Progress, number: int, count: int) -> None:
-        self._outer = outer
-        self._number = number
-        self._count = count
-
-    def tick(self, done: int = 0, total: int = 0) -> None:
-        share = min(1.0, done / total) if total else 0.0
-        self._outer.tick(int((self._number + share) * _STEPS), self._count * _STEPS)
-
-
-def new_files(plan: SplitPlan, folder: Path, now: datetime | None = None) -> list[NewFile]:
-    """The parts and, last, the index as files to be written."""
-    return [*(_new_part(plan, folder, part) for part in plan.parts), _new_index(plan, folder, now)]
+def new_files(
+    plan: Outline, folder: Path, now: datetime | None = None, feed: Feed | None = None
+) -> list[NewFile]:
+    """The parts and, last, the index as files to be written; a document feeds them itself."""
+    if feed is None:
+        assert isinstance(plan, SplitPlan)
+        feed = plan
+    parts = (_new_part(feed, folder, part) for part in plan.parts)
+    return [*parts, _new_index(plan, folder, now)]
 
 
 def _one(content: bytes) -> Iterable[bytes]:
     return (content,)
 
 
-def _new_part(plan: SplitPlan, folder: Path, part: Part) -> NewFile:
-    make = partial(bytes_of, plan.doc, plan.frame, part.ids, gzip=part.name.endswith(GZIP))
-    return NewFile(folder / part.name, make, part.packed or part.size)
+def _new_part(feed: Feed, folder: Path, part: Part) -> NewFile:
+    return NewFile(folder / part.name, partial(feed.chunks_of, part), part.packed or part.size)
 
 
-def _new_index(plan: SplitPlan, folder: Path, now: datetime | None) -> NewFile:
+def _new_index(plan: Outline, folder: Path, now: datetime | None) -> NewFile:
     content = b"".join(index_bytes(plan.base_url, plan.parts, plan.wish, now))
     if plan.index_name.lower().endswith(GZIP):
         content = b"".join(deflate([content]))
@@ -173,12 +161,12 @@ def _new_index(plan: SplitPlan, folder: Path, now: datetime | None) -> NewFile:
 
 
 def check_written(
-    plan: SplitPlan, written: Sequence[Written], progress: Progress = NO_PROGRESS
+    plan: Outline, written: Sequence[Written], progress: Progress = NO_PROGRESS
 ) -> None:
     """Open every file again; raises SitemapError for one that is not what was planned."""
     parts = plan.parts
     for number, one in enumerate(written):
-        share = _Share(progress, number, len(written))
+        share = Share(progress, number, len(written))
         data = read_file(one.temporary, share)
         if (len(data), zlib.crc32(data)) != (one.size, one.checksum):
             raise _not_as_written(one)
@@ -188,12 +176,12 @@ def check_written(
             raise _not_as_written(one)
 
 
-def _check_part(plan: SplitPlan, part: Part, one: Written, data: bytes, progress: Progress) -> None:
-    if not len(part) and not plan.doc.kind.is_xml:
+def _check_part(plan: Outline, part: Part, one: Written, data: bytes, progress: Progress) -> None:
+    if not len(part) and not plan.kind.is_xml:
         return  # a list without addresses shows nothing of what it is
     source = decode_source(data, max_inflated=part.size + 1, progress=progress)
     is_whole = source.inflated_size == part.size <= plan.limits.bytes
-    if not is_whole or _count(source.text, plan.doc.kind, progress) != len(part):
+    if not is_whole or _count(source.text, plan.kind, progress) != len(part):
         raise _not_as_written(one)
 
 

@@ -1,0 +1,20 @@
+"""Several pieces of work that people see as one."""
+
+from __future__ import annotations
+
+from sitemap_editor.support.jobs import Progress
+
+_STEPS = 1_000
+
+
+class Share(Progress):
+    """One of ``count`` pieces of work that are told as one."""
+
+    def __init__(self, outer: Progress, number: int, count: int) -> None:
+        self._outer = outer
+        self._number = number
+        self._count = count
+
+    def tick(self, done: int = 0, total: int = 0) -> None:
+        share = min(1.0, done / total) if total else 0.0
+        self._outer.tick(int((self._number + share) * _STEPS), self._count * _STEPS)
