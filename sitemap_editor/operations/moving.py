@@ -76,6 +76,11 @@ class Found:
         """All addresses there."""
         return self.changed + self.stays.total()
 
+    def count_in(self, other: Found) -> None:
+        """Add what there is in the same place of another file; samples stay those of the first."""
+        self.changed += other.changed
+        self.stays.update(other.stays)
+
 
 Survey = dict[str, Found]
 """What was found by place, those that the kind of document has."""
