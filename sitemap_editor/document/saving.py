@@ -51,9 +51,9 @@ def save(
     if path is not None and gzip is None and not _is_own(doc, target):
         gzip = target.suffix.lower() == ".gz"
     if not force and _is_own(doc, target):
-        _refuse_when_changed(doc, target)
+        refuse_when_changed(doc, target)
     backup = backup or (doc.mending is not None and _is_own(doc, target))
-    encoding = _readable_encoding(doc) if encoding is None else writable(encoding)
+    encoding = readable_encoding(doc) if encoding is None else writable(encoding)
     chunks = _ticking(file_bytes(doc, gzip=gzip, encoding=encoding, bom=bom), progress)
     try:
         stamp = write_atomically(target, chunks, backup=backup)
@@ -76,7 +76,7 @@ def file_bytes(
     same = encoding in (None, source.encoding) and bom in (None, source.has_bom)
     if doc.is_untouched and same and source.original:
         return _repacked(source, layers)
-    encoding = encoding or _readable_encoding(doc)
+    encoding = encoding or readable_encoding(doc)
     return _encoded(doc, layers, encoding, bom)
 
 
@@ -94,7 +94,7 @@ def lacking_of(kind: Kind) -> Lacking:
     return "reference" if kind.is_xml or kind.is_feed else "percent"
 
 
-def _readable_encoding(doc: Document) -> str | None:
+def readable_encoding(doc: Document) -> str | None:
     """UTF-8 where a changed document would not be read back as it is; None: as it was read.
 
     That is so when the way back to the source is not exact, and when an encoding nobody declared
@@ -128,7 +128,8 @@ def _is_own(doc: Document, target: Path) -> bool:
     return doc.path is not None and os.path.realpath(doc.path) == os.path.realpath(target)
 
 
-def _refuse_when_changed(doc: Document, target: Path) -> None:
+def refuse_when_changed(doc: Document, target: Path) -> None:
+    """Raise SitemapError when another program has changed the file of a document."""
     if doc.stamp is not None and target.exists() and FileStamp.of(target) != doc.stamp:
         raise SitemapError(
             _("Another program has changed the file since it was read."),

@@ -31,12 +31,14 @@ Chunks = Iterable[bytes | memoryview]
 class NewFile:
     """One file of a set: where it goes and what makes its bytes, which another thread may do.
 
-    ``size`` is about how many bytes are made, for progress.
+    ``size`` is about how many bytes are made, for progress; ``model`` is a file whose permissions
+    and owner it gets, None for those of the file it replaces.
     """
 
     target: Path
     chunks: Callable[[], Chunks]
     size: int = 0
+    model: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -170,9 +172,9 @@ class _Writing:
 
     def write(self, file: NewFile, temporary: Path) -> Written:
         counted = _Counted(self, file.chunks())
-        model = file.target if file.target.exists() else None
+        model = file.model or file.target
         try:
-            write_new(temporary, model, counted)
+            write_new(temporary, model if model.exists() else None, counted)
         except OSError as error:
             error.filename = str(file.target)  # nobody knows the name beside it
             raise
