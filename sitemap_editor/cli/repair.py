@@ -11,6 +11,7 @@ import typer
 
 from sitemap_editor.protocol.findings import FixKind
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
+from sitemap_editor.support.quotes import around
 
 from . import outputs
 from .inputs import open_input, open_surely, repairs_of
@@ -29,7 +30,7 @@ from .options import (
 )
 from .relabelling import UTF_8, relabel
 from .results import tell, write_document
-from .terminal import Line, Span, around, harmless, progress
+from .terminal import Line, Span, harmless, progress
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.quotes import quoting
 from sitemap_editor.support.unsafe import UNSAFE
 
 from .outputs import is_standard, write
@@ -25,8 +25,6 @@ PROGRAM = "sitemap-editor"
 PATIENCE = 0.7
 """Seconds of work before a progress bar appears: shorter work would only flicker."""
 REDRAW = 0.1
-
-LONGEST_QUOTE = 120
 
 
 class Span(NamedTuple):
@@ -99,23 +97,6 @@ def _with_quote(problem: Exception | str) -> str:
     if not isinstance(problem, SitemapError):
         return str(problem)
     return quoting(str(problem), problem.text, problem.column)
-
-
-def quoting(said: str, text: str | None, column: int | None) -> str:
-    """``said``, and how the line it is about reads, where that is known."""
-    if not text or not text.strip():
-        return said
-    quote = around(text.strip(), column or 1)
-    return _("{problem} The line reads: {quote}").format(problem=said, quote=quote)
-
-
-def around(text: str, column: int) -> str:
-    """The part of ``text`` around a column, short enough for a line of a message."""
-    if len(text) <= LONGEST_QUOTE:
-        return text
-    start = max(0, min(column - LONGEST_QUOTE // 2, len(text) - LONGEST_QUOTE))
-    cut = text[start : start + LONGEST_QUOTE]
-    return f"{'…' if start else ''}{cut}{'…' if start + LONGEST_QUOTE < len(text) else ''}"
 
 
 class TerminalProgress(Progress):

@@ -21,19 +21,19 @@ import numpy.typing as npt
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.markup.encoding import decode_source
 from sitemap_editor.markup.feeds import is_feed
-from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import EXTENSIONS
 from sitemap_editor.protocol.urls import norm_eq, norm_eq_of_all, site_of, split_url
 from sitemap_editor.rules.decisions.policy import NO_POLICY, Policy, Scope
-from sitemap_editor.rules.engine.blocks import blocks_of_ids, read_block
-from sitemap_editor.rules.engine.gate_lastmod import NO_INSTANT, gate_dates
+from sitemap_editor.rules.engine.blocks import blocks_of_ids
+from sitemap_editor.rules.engine.gate_lastmod import NO_INSTANT
 from sitemap_editor.support.files import FileStamp, read_file
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .heads import read_head
+from .instants import instants_of
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -135,13 +135,7 @@ def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
 
 def _newest(doc: Document, ids: npt.NDArray[np.int64], now: int) -> tuple[int, int]:
     """The entry with the newest lastmod up to now, and when that is."""
-    block = read_block(doc, ids, "lastmod")
-    dates = gate_dates(block, now)
-    instants = dates.instants.copy()
-    for row in np.flatnonzero(~dates.clean & ~block.absent).tolist():
-        value = doc.value_of(int(ids[row]), "lastmod")
-        found = read_date(value).instant if value else None
-        instants[row] = NO_INSTANT if found is None else found
+    instants = instants_of(doc, ids, now).seconds
     instants[instants > now] = NO_INSTANT
     best = int(np.argmax(instants)) if len(instants) else -1
     return (int(ids[best]), int(instants[best])) if best >= 0 else (-1, NO_INSTANT)
