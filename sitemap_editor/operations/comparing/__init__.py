@@ -1,0 +1,21 @@
+"""Compares sitemaps, sets and lists by address: what came, went, changed, or moved."""
+
+from .compare import EQUIVALENT, EXACT, MATCHES, compare, side_of
+from .comparison import Comparison
+from .prints import COMPARED
+from .sides import DocumentSide, ListSide, Problem, SetSide, Side
+
+__all__ = [
+    "COMPARED",
+    "EQUIVALENT",
+    "EXACT",
+    "MATCHES",
+    "Comparison",
+    "DocumentSide",
+    "ListSide",
+    "Problem",
+    "SetSide",
+    "Side",
+    "compare",
+    "side_of",
+]

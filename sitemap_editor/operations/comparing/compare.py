@@ -1,0 +1,187 @@
+"""Compare two sides by address, within memory that does not depend on what their files hold."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.operations.sets.members import SitemapSet
+from sitemap_editor.operations.sets.reading import Documents
+from sitemap_editor.protocol.differences import DiffKind
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .comparison import KINDS, Comparison, Found, Totals
+from .pairing import NONE, Bools, Ints, Pairs, are_last, marks_of, out_of_order, pair
+from .prints import COMPARED, Printer, Prints
+from .sides import DocumentSide, ListSide, SetSide, Side
+
+EXACT, EQUIVALENT = "exact", "equivalent"
+MATCHES = (EXACT, EQUIVALENT)
+"""When two addresses are one page: letter by letter, or by the rules of addresses."""
+
+
+def compare(
+    old: SitemapSet | Document | Side,
+    new: SitemapSet | Document | Side,
+    *,
+    match: str = EXACT,
+    open_documents: Documents | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> Comparison:
+    """Compare two sitemaps or sets; files that cannot be read are told by ``problems``.
+
+    ``open_documents``, by real path, win over their files.
+    """
+    sides = [side_of(one, open_documents) for one in (old, new)]
+    return _Comparing(sides[0], sides[1], match, progress).run()
+
+
+def side_of(one: SitemapSet | Document | Side, open_documents: Documents | None = None) -> Side:
+    """What can be compared."""
+    if isinstance(one, SitemapSet):
+        return SetSide(one, open_documents=open_documents)
+    return DocumentSide(one) if isinstance(one, Document) else one
+
+
+class _Prepared(NamedTuple):
+    """A side in numbers; of a list with the rows that count, and those that may not be indexed."""
+
+    side: Side
+    prints: Prints
+    counts: Bools | None
+    unfit: Bools | None
+
+
+class _Comparing:
+    """One comparison; ``base`` is the side whose entries are told in their order.
+
+    That is the new one, unless it is a list: then what the sitemap has comes first.
+    """
+
+    def __init__(self, old: Side, new: Side, match: str, progress: Progress) -> None:
+        self._old, self._new = old, new
+        self._match = match
+        self._progress = progress
+        self._is_turned = isinstance(new, ListSide) and not isinstance(old, ListSide)
+        self._has_list = isinstance(new, ListSide) or isinstance(old, ListSide)
+
+    def run(self) -> Comparison:
+        printer = Printer(is_exact=self._match == EXACT)
+        old, new = (self._prepared(one, printer) for one in (self._old, self._new))
+        base, other = (old, new) if self._is_turned else (new, old)
+        counterparts = _counterparts(base.side, other.side)
+        pairs = pair(
+            base.prints, other.prints, counterparts, many=self._has_list, progress=self._progress
+        )
+        marks = marks_of(base.prints, other.prints, pairs, COMPARED, self._progress)
+        moved = self._moved(base.prints, other.prints, pairs, counterparts)
+        found, totals = self._found(base, other, pairs, marks, moved)
+        starts = (old.prints.starts, new.prints.starts)
+        return Comparison(self._old, self._new, found, starts, totals, self._match)
+
+    def _prepared(self, side: Side, printer: Printer) -> _Prepared:
+        prints = printer.prints(side.walk(self._progress), self._progress)
+        if not isinstance(side, ListSide):
+            return _Prepared(side, prints, None, None)
+        unfit = np.zeros(len(prints), np.bool_) if side.unfit is None else np.array(side.unfit)
+        return _Prepared(side, prints, are_last(prints.keys), unfit.astype(np.bool_))
+
+    def _moved(self, base: Prints, other: Prints, pairs: Pairs, counterparts: Ints | None) -> Bools:
+        moved = np.zeros(len(base), np.bool_)
+        if counterparts is not None:
+            rows = np.flatnonzero(pairs != NONE)
+            theirs = other.members_of(pairs[rows])
+            moved[rows] = counterparts[base.members_of(rows)] != theirs
+        return moved
+
+    def _found(
+        self,
+        base: _Prepared,
+        other: _Prepared,
+        pairs: Pairs,
+        marks: npt.NDArray[np.uint8],
+        moved: Bools,
+    ) -> tuple[Found, Totals]:
+        """Put together what differs: entries of the base first, then what only the other has."""
+        is_paired = pairs != NONE
+        unfit = _unfit(base, other, pairs)
+        kinds = np.full(len(pairs), _SAME, np.uint8)
+        kinds[moved] = _code(DiffKind.MOVED)
+        kinds[marks != 0] = _code(DiffKind.CHANGED)
+        kinds[unfit & is_paired] = _code(DiffKind.UNFIT)
+        kinds[~is_paired] = _code(DiffKind.REMOVED if self._is_turned else DiffKind.ADDED)
+        ignored = unfit & ~is_paired
+        if base.counts is not None:
+            ignored |= ~base.counts
+        kinds[ignored] = _IGNORED
+        mine = np.flatnonzero(kinds < len(KINDS)).astype(np.int32)
+        theirs, beyond = self._only_other(other, pairs)
+        single = _code(DiffKind.ADDED if self._is_turned else DiffKind.REMOVED)
+        none = np.full(len(theirs), NONE, np.int32)
+        base_rows = np.concatenate((mine, none))
+        other_rows = np.concatenate((pairs[mine], theirs))
+        old, new = (base_rows, other_rows) if self._is_turned else (other_rows, base_rows)
+        found = Found(
+            np.concatenate((kinds[mine], np.full(len(theirs), single, np.uint8))),
+            old,
+            new,
+            np.concatenate((marks[mine], np.zeros(len(theirs), np.uint8))),
+        )
+        same = int(np.count_nonzero(kinds == _SAME))
+        left_out = int(np.count_nonzero(ignored)) + beyond
+        reordered = 0 if self._has_list else self._reordered(base.prints, pairs, moved)
+        return found, Totals(same, reordered, left_out)
+
+    def _only_other(self, other: _Prepared, pairs: Pairs) -> tuple[npt.NDArray[np.int32], int]:
+        """The entries that only the other side has, and how many more do not count."""
+        is_free = np.ones(len(other.prints), np.bool_)
+        is_free[pairs[pairs != NONE]] = False
+        if other.counts is None or other.unfit is None:
+            return np.flatnonzero(is_free).astype(np.int32), 0
+        fit = is_free & other.counts & ~other.unfit
+        return np.flatnonzero(fit).astype(np.int32), int(np.count_nonzero(is_free & ~fit))
+
+    def _reordered(self, base: Prints, pairs: Pairs, moved: Bools) -> int:
+        total = 0
+        stays = (pairs != NONE) & ~moved
+        borders = base.starts.tolist()
+        for number, (first, last) in enumerate(pairwise(borders)):
+            self._progress.tick(number, len(borders))
+            own = pairs[first:last][stays[first:last]]
+            total += out_of_order(own.astype(np.int64))
+        return total
+
+
+_SAME, _IGNORED = 254, 255
+
+
+def _code(kind: DiffKind) -> int:
+    return KINDS.index(kind)
+
+
+def _unfit(base: _Prepared, other: _Prepared, pairs: Pairs) -> Bools:
+    """Which entries of the base a list says cannot be indexed."""
+    unfit = np.zeros(len(pairs), np.bool_) if base.unfit is None else base.unfit.copy()
+    if other.unfit is not None and len(other.unfit):
+        unfit |= other.unfit[np.maximum(pairs, 0)] & (pairs != NONE)
+    return unfit
+
+
+def _counterparts(base: Side, other: Side) -> Ints | None:
+    """For each file of the base the same file of the other side, or NONE.
+
+    None where files tell nothing, since one of the sides is a single one.
+    """
+    if not (base.is_set and other.is_set):
+        return None
+    places = {_bare(name): number for number, name in enumerate(other.files)}
+    return np.array([places.get(_bare(name), NONE) for name in base.files], np.int64)
+
+
+def _bare(name: str) -> str:
+    """A name without what only tells how the file is packed."""
+    return name.replace("\\", "/").removesuffix(".gz")

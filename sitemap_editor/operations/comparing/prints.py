@@ -1,0 +1,159 @@
+"""Sides of a comparison as numbers: some twenty bytes an entry, so that ten millions fit.
+
+Addresses are numbers of 64 bits, other fields of 8 to 32. Frequencies and priorities have few
+values and are told apart exactly; two dates that differ look equal once in four thousand million.
+Numbers are those of this process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.operations.importing.matching import hashes_of
+from sitemap_editor.support.jobs import Progress
+
+from .contents import REST, Content
+
+Ints = npt.NDArray[np.int64]
+Numbers = npt.NDArray[Any]
+
+AT_ONCE = 4_096
+SILENT = 0
+"""Stands for what a file cannot say: it differs from nothing."""
+
+ADDRESS = "loc"
+COMPARED = (ADDRESS, "lastmod", "changefreq", "priority", REST)
+"""What is compared, each a bit of the marks of a pair; the address where spellings may differ."""
+
+_KINDS: dict[str, type[np.unsignedinteger[Any]]] = {
+    ADDRESS: np.uint32,
+    "lastmod": np.uint32,
+    "changefreq": np.uint8,
+    "priority": np.uint16,
+    REST: np.uint32,
+}
+
+
+@dataclass(slots=True)
+class Prints:
+    """All entries of a side, one after another.
+
+    ``starts``: where those of each member begin, and behind the last one. ``keys``: what addresses
+    are compared by; ``columns``: what else is compared, by name of COMPARED.
+    """
+
+    starts: Ints
+    keys: Ints
+    columns: dict[str, Numbers]
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def members_of(self, numbers: Numbers) -> Ints:
+        """The member of each of these entries."""
+        found: Ints = np.searchsorted(self.starts, numbers, side="right") - 1
+        return found
+
+
+class Codes:
+    """Small numbers for few values, the same on both sides; from 1 on, hashed when they run out."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._known: dict[str | None, int] = {}
+
+    def of(self, values: Sequence[str | None]) -> list[int]:
+        """The number of each value."""
+        known = self._known
+        for value in set(values).difference(known):
+            if len(known) >= self._most:
+                return [known.get(one) or 1 + hash(one) % self._most for one in values]
+            known[value] = len(known) + 1
+        return [known[value] for value in values]
+
+
+class Printer:
+    """Turns contents into numbers; one for both sides."""
+
+    def __init__(self, *, is_exact: bool) -> None:
+        self._is_exact = is_exact
+        self._names = COMPARED[1:] if is_exact else COMPARED
+        self._codes = {"changefreq": Codes(250), "priority": Codes(65_000)}
+
+    def prints(self, contents: Iterable[Content | None], progress: Progress) -> Prints:
+        """Take a side in, a file at a time; None stands for one that cannot be read."""
+        starts = [0]
+        keys: list[Numbers] = []
+        columns: dict[str, list[Numbers]] = {name: [] for name in self._names}
+        for content in contents:
+            size = 0 if content is None else len(content)
+            starts.append(starts[-1] + size)
+            if content is not None:
+                keys.append(self._joined(self._keys(content, progress), np.int64))
+                for name, pieces in columns.items():
+                    pieces.append(self._joined(self._column(content, name, progress), _KINDS[name]))
+            del content  # before the next is read
+        return Prints(
+            np.array(starts, np.int64),
+            self._joined(_emptied(keys), np.int64),
+            {name: self._joined(_emptied(columns[name]), _KINDS[name]) for name in self._names},
+        )
+
+    @staticmethod
+    def _joined(pieces: Iterable[Numbers], kind: type[np.number[Any]]) -> Numbers:
+        return np.concatenate((np.zeros(0, kind), *pieces))
+
+    def _keys(self, content: Content, progress: Progress) -> Iterator[Numbers]:
+        for first, last in _blocks(content, progress):
+            addresses = content.addresses(first, last)
+            yield hashes_of(addresses, equivalent=not self._is_exact)
+
+    def _column(self, content: Content, name: str, progress: Progress) -> Iterator[Numbers]:
+        kind = _KINDS[name]
+        for first, last in _blocks(content, progress):
+            found = self._numbers(content, name, first, last)
+            yield np.full(last - first, SILENT, kind) if found is None else found.astype(kind)
+
+    def _numbers(self, content: Content, name: str, first: int, last: int) -> Numbers | None:
+        if name == REST:
+            rests = content.rests(first, last)
+            return None if rests is None else _audible(rests)
+        values: Sequence[str | None] | None
+        if name == ADDRESS:
+            values = content.addresses(first, last)
+        else:
+            values = content.values(first, last, name)
+        if values is None:
+            return None
+        codes = self._codes.get(name)
+        if codes is not None:
+            numbers: Numbers = np.array(codes.of(values), np.int64)
+        else:
+            numbers = _audible(np.fromiter(map(hash, values), np.int64, len(values)))
+        if not content.tells_absence:
+            numbers[[not value for value in values]] = SILENT
+        return numbers
+
+
+def _blocks(content: Content, progress: Progress) -> Iterator[tuple[int, int]]:
+    for first in range(0, len(content), AT_ONCE):
+        progress.tick()
+        yield first, min(first + AT_ONCE, len(content))
+
+
+def _audible(numbers: Ints) -> Numbers:
+    """The lower halves of numbers, none of them SILENT."""
+    lower = numbers & 0xFFFFFFFF
+    lower[lower == SILENT] = 1
+    return lower
+
+
+def _emptied(pieces: list[Numbers]) -> Iterator[Numbers]:
+    """The pieces; none is kept longer than needed."""
+    yield from pieces
+    pieces.clear()
