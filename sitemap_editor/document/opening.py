@@ -124,8 +124,15 @@ def new_document(kind: Kind | str, newline: str = "\n") -> Document:
 
 def open_bytes_as(kind: Kind, text: bytes) -> Document:
     """A document of UTF-8 text whose kind is known; raises SitemapError."""
-    source = Source(text, text)
-    return Document(_parts(kind, source, NO_PROGRESS))
+    return document_of(kind, Source(text, text))
+
+
+def document_of(kind: Kind, source: Source, progress: Progress = NO_PROGRESS) -> Document:
+    """A document of text whose kind is known, as is how it is to be written; raises SitemapError.
+
+    Where ``source.original`` is empty, the text is encoded when it is saved.
+    """
+    return Document(_parts(kind, source, progress))
 
 
 def _parts(kind: Kind, source: Source, progress: Progress) -> Parts:

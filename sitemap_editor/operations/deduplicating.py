@@ -90,7 +90,11 @@ def _group(doc: Document, entries: Sequence[int]) -> Group:
 
 def _keys(doc: Document, ids: Ids, match: str) -> Sequence[str]:
     """What addresses are compared by."""
-    addresses = [(value or "").strip(WHITE_SPACE) for value in doc.values_of(ids, "loc")]
+    return keys_of([(value or "").strip(WHITE_SPACE) for value in doc.values_of(ids, "loc")], match)
+
+
+def keys_of(addresses: Sequence[str], match: str) -> Sequence[str]:
+    """What trimmed addresses are compared by; equal keys mean one page."""
     if match == EXACT:
         return addresses
     normal = norm_eq_of_all(addresses)

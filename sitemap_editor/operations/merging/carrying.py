@@ -84,7 +84,7 @@ class Carrier:
         self._has_other_lines = source.lines.newline != self._newline
         self._prefixes: dict[bytes, bytes] = {}
         if target.kind.is_xml and self._is_same_kind:
-            self._prefixes = _renamed(source.names, target.names)
+            self._prefixes = prefixes_in(source.names, target.names)
 
     @property
     def is_plain(self) -> bool:
@@ -111,7 +111,8 @@ class Carrier:
     def carried(self, raw: bytes, entry: int = -1) -> bytes:
         """The bytes of an entry of the same kind."""
         if not self._target.kind.is_xml:
-            return line_of(raw.decode("utf-8", "replace"), self._target.codec)
+            codec = self._target.codec
+            return raw if codec is None else line_of(raw.decode("utf-8", "replace"), codec)
         if self._source.has_doctype and not is_editable(_text_of(raw)):
             raise self._unknown_reference(entry)
         if self._has_other_lines:
@@ -163,7 +164,7 @@ def _text_of(raw: bytes) -> bytes:
 # Names
 
 
-def _renamed(source: Names, target: Names) -> dict[bytes, bytes]:
+def prefixes_in(source: Names, target: Names) -> dict[bytes, bytes]:
     """What each prefix of one root is called under another, with its colon."""
     by_uri: dict[str, bytes] = {}
     for prefix, uri in target.namespaces.items():

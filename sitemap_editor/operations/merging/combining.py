@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from sitemap_editor.markup.lexer import Child
 from sitemap_editor.operations.entry_fixes import Surroundings, change_entry, without
 from sitemap_editor.protocol.dates import moment_of
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.rules.engine.entry import Entry
 from sitemap_editor.rules.extensions.parts import extension_of
 
-from .entries import appended, carried, identity
+from .carrying import prefixes_in, renamed
+from .entries import appended, carried, identity, prefixes_of
 from .wishes import ALL, HIGHEST, KEPT, LAST, LOWEST, MEDIA, NEWEST, OLDEST, MergeWish
 
 OTHER = ""
@@ -223,10 +225,23 @@ class _Combining:
         for child in theirs.parts.children:
             is_meant = not child.is_core and Copy.is_of(theirs.namespace(child), name)
             if is_meant and identity(theirs, child) not in present:
-                new = appended(self._done.xml, carried(theirs, child, at), at)
+                new = appended(self._done.xml, _element(theirs, child, at), at)
                 if new != self._done.xml:
                     self._done.xml = new
                     self._done.taken.setdefault(name or "other", number)
+
+
+def _element(entry: Entry, child: Child, at: Surroundings) -> bytes:
+    """The bytes of an element, under the names used there where these are enough."""
+    names = entry.names
+    raw = entry.xml[child.start : child.end]
+    if names is at.names or entry.scope != names.namespaces or b"xmlns" in raw:
+        return carried(entry, child, at)
+    prefixes = prefixes_in(names, at.names)
+    used = prefixes_of(raw)
+    if any(one + b":" not in prefixes for one in used if one != b"xml"):
+        return carried(entry, child, at)
+    return renamed(raw, prefixes, names)
 
 
 def _number(text: str) -> float:

@@ -126,11 +126,15 @@ def carried(entry: Entry, child: Child, at: Surroundings) -> bytes:
     return raw[:end] + declared.encode() + raw[end:]
 
 
+def prefixes_of(raw: bytes) -> set[bytes]:
+    """The prefixes that names in some markup have."""
+    return {first or second for first, second in _PREFIX.findall(raw)}
+
+
 def _missing(raw: bytes, scope: Mapping[str, str], at: Surroundings) -> dict[str, str]:
-    used = {(first or second).decode() for first, second in _PREFIX.findall(raw)}
     return {
         prefix: scope[prefix]
-        for prefix in used
+        for prefix in map(bytes.decode, prefixes_of(raw))
         if prefix in scope
         and scope[prefix] != XML
         and at.names.namespaces.get(prefix) != scope[prefix]

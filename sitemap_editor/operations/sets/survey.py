@@ -1,0 +1,144 @@
+"""What has to be known of all files of a set before entries about one page can be found in them.
+
+An entry is known by its number in the set: those of the first file come first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.document.document import Document
+from sitemap_editor.operations.deduplicating import keys_of
+from sitemap_editor.operations.entry_fixes import Surroundings
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.urls import WHITE_SPACE
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .members import Member, SitemapSet
+from .reading import Documents, walk
+
+Ints = npt.NDArray[np.int64]
+
+AT_ONCE = 4096
+_STEPS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of one file: how many entries, how many bytes, and how it is written."""
+
+    count: int
+    size: int
+    at: Surroundings
+
+
+@dataclass(eq=False, slots=True)
+class Survey:
+    """The files of a set, and a hash of each address; ``problems`` by number of file.
+
+    ``facts`` is None for a file that cannot be read or holds no pages.
+    """
+
+    set: SitemapSet
+    match: str
+    facts: list[Facts | None]
+    problems: dict[int, SitemapError]
+    firsts: Ints
+    hashes: Ints
+
+    @property
+    def count(self) -> int:
+        """How many entries the files have together."""
+        return len(self.hashes)
+
+    def file_of(self, number: int) -> int:
+        """The file that an entry stands in."""
+        return int(np.searchsorted(self.firsts, number, "right")) - 1
+
+    def place_of(self, number: int) -> tuple[int, int]:
+        """File and position of an entry."""
+        file = self.file_of(number)
+        return file, number - int(self.firsts[file])
+
+    def repeated(self) -> Ints:
+        """The numbers of entries whose hash another one has too."""
+        ordered = np.sort(self.hashes)
+        twice = ordered[1:][(ordered[1:] == ordered[:-1]) & (ordered[1:] != 0)]
+        del ordered
+        if not len(twice):
+            return np.zeros(0, np.int64)
+        place = np.minimum(np.searchsorted(twice, self.hashes), len(twice) - 1)
+        found: Ints = np.flatnonzero(twice[place] == self.hashes)
+        return found
+
+
+def survey(
+    one: SitemapSet,
+    match: str,
+    *,
+    open_documents: Documents | None = None,
+    max_inflated: int | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> Survey:
+    """Read all files of a set once. One that cannot be read is among the problems."""
+    facts: list[Facts | None] = []
+    problems: dict[int, SitemapError] = {}
+    hashes: list[Ints] = []
+    files = one.files
+    walked = walk(one, open_documents=open_documents, max_inflated=max_inflated)
+    for number, member, found in walked:
+        share = Share(progress, number, len(files))
+        share.tick()
+        if isinstance(found, Document):
+            found = refused(found, member) or found
+        if isinstance(found, SitemapError):
+            problems[number] = found
+            facts.append(None)
+            continue
+        facts.append(Facts(len(found), found.size_bytes, Surroundings.of(found)))
+        hashes.append(_hashes_of(found, match, share))
+        del found
+    counts = [one_file.count if one_file is not None else 0 for one_file in facts]
+    firsts = np.cumsum([0, *counts])[:-1] if counts else np.zeros(0, np.int64)
+    joined = np.concatenate(hashes) if hashes else np.zeros(0, np.int64)
+    return Survey(one, match, facts, problems, firsts.astype(np.int64), joined)
+
+
+def refused(doc: Document, member: Member) -> SitemapError | None:
+    """Why a document has no pages to compare; None when it has."""
+    if doc.kind in (Kind.SITEMAPINDEX, Kind.ROBOTS):
+        return SitemapError(_("This names sitemaps, and no pages."), path=member.name)
+    return None
+
+
+def _hashes_of(doc: Document, match: str, progress: Progress) -> Ints:
+    ids = doc.ids
+    hashes = np.zeros(len(ids), np.int64)
+    for first in range(0, len(ids), AT_ONCE):
+        keys = keys_of(addresses_of(doc, ids[first : first + AT_ONCE]), match)
+        hashes[first : first + len(keys)] = [hash(key) if key else 0 for key in keys]
+        progress.tick(first, len(ids))
+    return hashes
+
+
+def addresses_of(doc: Document, ids: Ints) -> list[str]:
+    """The trimmed addresses of entries; empty where there is none."""
+    return [(value or "").strip(WHITE_SPACE) for value in doc.values_of(ids, "loc")]
+
+
+class Share(Progress):
+    """One of ``count`` pieces of work that are told as one."""
+
+    def __init__(self, outer: Progress, number: int, count: int) -> None:
+        self._outer = outer
+        self._number = number
+        self._count = count
+
+    def tick(self, done: int = 0, total: int = 0) -> None:
+        share = min(1.0, done / total) if total else 0.0
+        self._outer.tick(int((self._number + share) * _STEPS), self._count * _STEPS)
