@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import os
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,8 +13,10 @@ from typing import Annotated
 import typer
 
 from sitemap_editor.formats.reports import FOR_PROGRAMS, REPORTS, CheckedFile, ReportOptions
-from sitemap_editor.protocol.errors import describe_os_error
+from sitemap_editor.operations.sets.checking import CheckedSet
+from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.beside.survey import Survey
 from sitemap_editor.rules.help.pages import Pages
 from sitemap_editor.support.i18n import N_, spoken
@@ -33,8 +36,9 @@ from .options import (
     one_of,
     profiles_of,
 )
-from .outputs import encoded, require_free, write
+from .outputs import STANDARD, encoded, require_free, write
 from .report_text import lines_of, summary_line
+from .set_checking import SetOfFiles, hint, is_always_set, kept_for, lines_of_totals
 from .terminal import Line, complain, show, terminal_width
 
 FORMATS = ("text", *REPORTS)
@@ -55,6 +59,13 @@ def check(
         str, typer.Option("--format", metavar="|".join(FORMATS), help=N_("Form of the report."))
     ] = "text",
     out: Out = None,
+    as_set: Annotated[
+        bool,
+        typer.Option(
+            "--set",
+            help=N_("Check what an index, robots.txt, folder or ZIP names, too."),
+        ),
+    ] = False,
     fail_on: Annotated[
         str,
         typer.Option(
@@ -75,7 +86,7 @@ def check(
     survey = Survey([path for name in files if (path := path_of(name)) is not None])
     question = Question(profiles_of(profile), base_url, bytes_of(max_inflated), survey)
     require_free(out, force=force)
-    run = _Run(files, question)
+    run = _Run(files, question, as_set=as_set)
     run.report(report_format, out, force=force)
     return run.exit_code(fail_on)
 
@@ -83,10 +94,12 @@ def check(
 class _Run:
     """One call of ``check``: the files one after another, and what is known at the end."""
 
-    def __init__(self, files: list[str], question: Question) -> None:
+    def __init__(self, files: list[str], question: Question, *, as_set: bool) -> None:
         self._names = files
+        self._as_set = as_set
+        self._sets: list[CheckedSet] = []
         self._question = question
-        self._unreadable: list[tuple[str, OSError]] = []
+        self._unreadable: list[SitemapError] = []
         self._totals: Counter[Severity] = Counter()
         self._checked = 0
 
@@ -94,13 +107,13 @@ class _Run:
         """Check and write; name the files that cannot be read on standard error at the end."""
         # What programs read is English, whatever language people are spoken to.
         with spoken("en") if form in FOR_PROGRAMS else contextlib.nullcontext():
-            files = self._files()
+            files = self._files(form)
             first = next(files, None)
             if first is not None:
                 self._write(itertools.chain([first], files), form, out, force=force)
         self._question.policies.complain()
-        for name, error in self._unreadable:
-            complain(describe_os_error(error, name))
+        for error in self._unreadable:
+            complain(error)
 
     def exit_code(self, fail_on: str) -> int:
         """0, 1 or 2, as ``cli.main`` explains."""
@@ -120,17 +133,53 @@ class _Run:
 
     def _lines(self, files: Iterable[CheckedFile], width: int | None) -> Iterator[Line]:
         for file in files:
-            yield from lines_of(file, width)
+            *lines, end = lines_of(file, width)
+            yield from lines
+            if file.format == Kind.SITEMAPINDEX and not self._sets and file.entries:
+                yield hint(file.entries)
+            yield end
+        for done in self._sets:
+            yield from lines_of_totals(done)
         yield summary_line(self._checked, self._totals)
 
-    def _files(self) -> Iterator[CheckedFile]:
-        for name in self._names:
-            try:
-                data = read(name)
-            except OSError as error:
-                self._unreadable.append((name, error))
-                continue
-            file = check_file(name, data, self._question)
+    def _files(self, form: str) -> Iterator[CheckedFile]:
+        for file in self._all(form):
             self._checked += 1
             self._totals.update(file.summary)
             yield file
+
+    def _all(self, form: str) -> Iterator[CheckedFile]:
+        """Every file, those of a set after each other."""
+        if self._as_set:
+            yield from self._of_set(self._names, form)
+            return
+        for name in self._names:
+            if is_always_set(name):
+                yield from self._of_set([name], form)
+            else:
+                yield from self._alone(name)
+
+    def _alone(self, name: str) -> Iterator[CheckedFile]:
+        try:
+            data = read(name)
+        except OSError as error:
+            self._unreadable.append(describe_os_error(error, name))
+        else:
+            yield check_file(name, data, self._question)
+
+    def _of_set(self, names: list[str], form: str) -> Iterator[CheckedFile]:
+        asked = SetOfFiles(names, self._question)
+        try:
+            found = asked.find()
+        except SitemapError:
+            if any(map(os.path.isdir, names)) or STANDARD in names:
+                raise
+            # What is said of each file by itself says why.
+            for name in names:
+                yield from self._alone(name)
+            return
+        with kept_for(form) as kept:
+            done = asked.check(found, kept)
+            self._sets.append(done)
+            self._unreadable += done.unread
+            yield from done.files

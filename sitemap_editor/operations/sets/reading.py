@@ -9,6 +9,7 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes, open_document
 from sitemap_editor.formats.archive import Archive
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
+from sitemap_editor.support.files import read_file
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -30,24 +31,35 @@ def read_member(
     if path is None:
         raise SitemapError(_("There is no file for this sitemap."), path=member.name)
     if member.inner:
-        return _read_inner(path, member.inner, max_inflated, progress)
+        content = bytes_of_member(member, max_inflated=max_inflated, progress=progress)
+        return open_bytes(
+            content, path / member.inner, max_inflated=max_inflated, progress=progress
+        )
     opened = (open_documents or {}).get(path)
     if opened is not None:
         return opened
     return open_document(path, max_inflated=max_inflated, progress=progress)
 
 
-def _read_inner(path: Path, inner: str, max_inflated: int | None, progress: Progress) -> Document:
+def bytes_of_member(
+    member: Member, *, max_inflated: int | None = None, progress: Progress = NO_PROGRESS
+) -> bytes:
+    """The bytes of a member's file, as they are on disk or in the archive. Raises SitemapError."""
+    path = member.path
+    if path is None:
+        raise SitemapError(_("There is no file for this sitemap."), path=member.name)
     try:
+        if not member.inner:
+            return read_file(path, progress)
         with mapped(path) as data:
             archive = Archive(data, max_inflated, progress)
-            found = archive.find(inner)
+            found = archive.find(member.inner)
             if found is None:
-                raise SitemapError(_("The archive no longer holds this file."), path=path / inner)
-            content = archive.read(found)
+                said = _("The archive no longer holds this file.")
+                raise SitemapError(said, path=path / member.inner)
+            return archive.read(found)
     except OSError as error:
         raise describe_os_error(error, path) from error
-    return open_bytes(content, path / inner, max_inflated=max_inflated, progress=progress)
 
 
 def walk(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
@@ -21,6 +22,7 @@ def surrounded(
     base_url: str | None = None,
     policy: Policy = NO_POLICY,
     survey: Survey | None = None,
+    open_documents: Mapping[Path, Document] | None = None,
     budget: int | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> Checker:
@@ -34,6 +36,7 @@ def surrounded(
     found = look_around(
         doc,
         base_url=address,
+        open_documents=open_documents,
         survey=survey,
         profiles=profiles,
         policy=policy,

@@ -1,0 +1,174 @@
+"""Check the files of a set for ``check --set``, and tell what the set amounts to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sitemap_editor.formats.reports import ReportOptions
+from sitemap_editor.formats.reports.words import size_of
+from sitemap_editor.operations.sets import Mapping, Member, SitemapSet, set_of
+from sitemap_editor.operations.sets.archives import is_archive
+from sitemap_editor.operations.sets.checking import (
+    CheckedSet,
+    SetQuestion,
+    check_set,
+    checked_members,
+    place_of,
+)
+from sitemap_editor.operations.sets.kept_findings import KeptFindings
+from sitemap_editor.operations.sets.totals import OTHER, Totals
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import N_, _, format_number, ngettext
+
+from .checking import Question
+from .inputs import path_of
+from .outputs import STANDARD
+from .report_text import SHOWN_PER_RULE
+from .terminal import Line, Span, harmless, progress
+
+MOST_SECTIONS = 12
+
+AGES = {
+    "future": N_("in the future"),
+    "week": N_("up to a week"),
+    "month": N_("up to a month"),
+    "year": N_("up to a year"),
+    "older": N_("older"),
+    "unreadable": N_("no date"),
+    "absent": N_("none"),
+}
+
+
+def is_always_set(name: str) -> bool:
+    """Whether what is named can only be checked as a set: a folder or a ZIP archive."""
+    path = path_of(name)
+    return path is not None and (path.is_dir() or is_archive(path))
+
+
+def kept_for(form: str) -> KeptFindings:
+    """What keeps as many findings as a form of report shows."""
+    most = {"text": SHOWN_PER_RULE, "html": ReportOptions().max_findings}.get(form)
+    return KeptFindings(most, with_addresses=form == "html")
+
+
+@dataclass(frozen=True)
+class SetOfFiles:
+    """A set as it was named on the command line."""
+
+    names: Sequence[str]
+    question: Question
+
+    def find(self) -> SitemapSet:
+        """The files of the set. Raises SitemapError, also where there are none."""
+        if STANDARD in self.names:
+            said = _("{option} needs files with names; there are none beside standard input.")
+            raise SitemapError(said.format(option="--set"))
+        with progress(self._label()) as shown:
+            found = set_of(self.names, mapping=self._mapping(), progress=shown)
+        if not checked_members(found):
+            raise SitemapError(_("There is no sitemap in here."), path=self.names[0])
+        return found
+
+    def check(self, found: SitemapSet, kept: KeptFindings) -> CheckedSet:
+        """Check all of it; the findings are in ``kept``."""
+        question = self.question
+        asked = SetQuestion(
+            question.profiles,
+            question.base_url,
+            question.max_inflated,
+            policy_of=lambda path: question.policies.of(str(path)),
+            name_of=self._name_of,
+        )
+        with progress(self._label()) as shown:
+            return check_set(found, kept, asked, shown)
+
+    def _label(self) -> str:
+        return _("Checking {name}").format(name=self.names[0])
+
+    def _mapping(self) -> Mapping | None:
+        base, path = self.question.base_url, Path(self.names[0])
+        if base is None or (is_archive(path) and not path.is_dir()):
+            return None
+        return Mapping.of(base, path if path.is_dir() else path.resolve().parent)
+
+    def _name_of(self, member: Member) -> str:
+        """A file as people would write it: relative where the set was named so."""
+        path = place_of(member)
+        for name in self.names:
+            if path == Path(name).resolve():
+                return name
+        if Path(self.names[0]).is_absolute() or not path.is_relative_to(Path.cwd()):
+            return str(path)
+        return path.relative_to(Path.cwd()).as_posix()
+
+
+def hint(entries: int) -> Line:
+    """What an index that was checked alone leaves out, and how to have it."""
+    said = ngettext(
+        "The sitemap that it names is not checked; {option} does that.",
+        "The {n} sitemaps that it names are not checked; {option} does that.",
+        entries,
+    )
+    return (Span("  " + said.format(n=format_number(entries), option="--set"), "dim"),)
+
+
+# Sums
+
+
+def lines_of_totals(done: CheckedSet) -> Iterator[Line]:
+    """What a set amounts to, for people."""
+    totals = done.totals
+    files = ngettext("{n} sitemap", "{n} sitemaps", totals.files)
+    entries = ngettext("{n} entry", "{n} entries", totals.entries)
+    facts = (
+        files.format(n=format_number(totals.files)),
+        entries.format(n=format_number(totals.entries)),
+        size_of(totals.bytes),
+    )
+    yield (Span(_("All together"), "bold"), Span("  " + " · ".join(facts), "dim"))
+    if totals.entries:
+        yield _listed(_("Sections:"), _sections(totals))
+        yield _listed(_("Age of lastmod:"), _ages(totals))
+    if done.absent:
+        said = ngettext(
+            "{n} sitemap is named, and its file is not here.",
+            "{n} sitemaps are named, and their files are not here.",
+            done.absent,
+        )
+        yield (Span("  " + said.format(n=format_number(done.absent)), "bold yellow"),)
+    yield ()
+
+
+def _listed(label: str, facts: Sequence[str]) -> Line:
+    return (Span(f"  {label} "), Span(" · ".join(facts), "dim"))
+
+
+def _sections(totals: Totals) -> list[str]:
+    found = totals.sections
+    shown = [
+        f"/{harmless(name)}/ {format_number(count)}"
+        for name, count in found[:MOST_SECTIONS]
+        if name != OTHER
+    ]
+    left = found[MOST_SECTIONS:]
+    shown += [
+        _("pages in no section {n}").format(n=format_number(count))
+        for name, count in found
+        if name == OTHER
+    ]
+    more = sum(name != OTHER for name, _count in left)
+    if more:
+        said = ngettext("and {n} more section", "and {n} more sections", more)
+        shown.append(said.format(n=format_number(more)))
+    return shown
+
+
+def _ages(totals: Totals) -> list[str]:
+    shown = [f"{_(AGES[age])} {format_number(count)}" for age, count in totals.age_counts()]
+    if totals.oldest is not None and totals.newest is not None:
+        days = [time.strftime("%Y-%m-%d", time.gmtime(t)) for t in (totals.oldest, totals.newest)]
+        shown.append(_("from {first} to {last}").format(first=days[0], last=days[1]))
+    return shown
