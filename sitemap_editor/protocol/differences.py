@@ -43,16 +43,15 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One entry that differs; ``fields`` are filled in where it stands on both sides."""
+    """One entry that differs.
+
+    ``fields`` are filled in where it stands on both sides; ``has_moved`` when it is in another file
+    of the set than before, whatever else differs.
+    """
 
     kind: DiffKind
     address: str
     old: Place | None = None
     new: Place | None = None
     fields: tuple[FieldChange, ...] = ()
-
-    @property
-    def has_moved(self) -> bool:
-        """Whether it stands in another file than before."""
-        is_both = self.old is not None and self.new is not None
-        return is_both and self.old.file != self.new.file  # type: ignore[union-attr]
+    has_moved: bool = False

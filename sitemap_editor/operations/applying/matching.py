@@ -149,7 +149,7 @@ class Comparison:
 
 def compare(listed: Listed, matches: Matches) -> Comparison:
     """Tell what is in both, in one of them, and in the sitemap although it cannot be indexed."""
-    bad = _marks_of_bad(listed)
+    bad = marks_of_bad(listed)
     in_list = matches.rows != NONE
     not_indexable: Ids = matches.ids[in_list & bad[np.maximum(matches.rows, 0)]]
     only_list = once_each(listed, matches.missing_rows)
@@ -165,7 +165,7 @@ def once_each(listed: Listed, rows: Rows) -> Rows:
     return np.array(list(seen.values()), np.int64)
 
 
-def _marks_of_bad(listed: Listed) -> Marks:
+def marks_of_bad(listed: Listed) -> Marks:
     """Which rows are about pages that cannot be indexed; one mark at least."""
     nothing = [""] * len(listed)
     said = listed.values.get("indexable", nothing)

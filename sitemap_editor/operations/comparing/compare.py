@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,7 +16,7 @@ from sitemap_editor.operations.sets.reading import Documents
 from sitemap_editor.protocol.differences import DiffKind
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .comparison import KINDS, Comparison, Found, Totals
+from .comparison import KINDS, MOVED_MARK, Comparison, Found, Totals
 from .pairing import NONE, Bools, Ints, Pairs, are_last, marks_of, out_of_order, pair
 from .prints import COMPARED, Printer, Prints
 from .sides import DocumentSide, ListSide, SetSide, Side
@@ -112,6 +114,7 @@ class _Comparing:
         kinds = np.full(len(pairs), _SAME, np.uint8)
         kinds[moved] = _code(DiffKind.MOVED)
         kinds[marks != 0] = _code(DiffKind.CHANGED)
+        marks[moved] |= MOVED_MARK
         kinds[unfit & is_paired] = _code(DiffKind.UNFIT)
         kinds[~is_paired] = _code(DiffKind.REMOVED if self._is_turned else DiffKind.ADDED)
         ignored = unfit & ~is_paired
@@ -178,10 +181,14 @@ def _counterparts(base: Side, other: Side) -> Ints | None:
     """
     if not (base.is_set and other.is_set):
         return None
-    places = {_bare(name): number for number, name in enumerate(other.files)}
-    return np.array([places.get(_bare(name), NONE) for name in base.files], np.int64)
+    mine, theirs = _bare(base.files), _bare(other.files)
+    places = {name: number for number, name in enumerate(theirs)}
+    return np.array([places.get(name, NONE) for name in mine], np.int64)
 
 
-def _bare(name: str) -> str:
-    """A name without what only tells how the file is packed."""
-    return name.replace("\\", "/").removesuffix(".gz")
+def _bare(files: Sequence[str]) -> list[str]:
+    """Names without the folder that all are in, and what only tells how a file is packed."""
+    names = [name.replace("\\", "/").removesuffix(".gz") for name in files]
+    parts = [name.split("/") for name in names]
+    depth = len(os.path.commonprefix([one[:-1] for one in parts]))
+    return ["/".join(one[depth:]) for one in parts]

@@ -30,6 +30,8 @@ AT_ONCE = 8_192
 """Differences whose details are read together."""
 
 NONE = -1
+MOVED_MARK = np.uint8(1 << 7)
+"""The mark of a pair that stands in other files; the others are the bits of COMPARED."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Found:
     """The differences as arrays of one length: kind (in KINDS), entries of both sides, marks.
 
     Entries are numbered through all files of a side, NONE where there is none; ``marks`` have a
-    bit for each of COMPARED.
+    bit for each of COMPARED, and MOVED_MARK.
     """
 
     kinds: npt.NDArray[np.uint8]
@@ -230,7 +232,7 @@ class Comparison:
 
     def _of_block(self, numbers: Ints, progress: Progress) -> Iterator[Difference]:
         old, new = self._found.old[numbers], self._found.new[numbers]
-        needs_both = self._found.marks[numbers] != 0
+        needs_both = (self._found.marks[numbers] & ~MOVED_MARK) != 0
         facts: list[dict[int, Facts]] = [{}, {}]
         for which, entries, is_needed in (
             (0, old, needs_both | (new == NONE)),
@@ -248,7 +250,8 @@ class Comparison:
         assert shown is not None  # one of the two has the entry
         fields = tuple(self._changes(old, new)) if old is not None and new is not None else ()
         before, after = self.places(number)
-        return Difference(self.kind(number), shown.address, before, after, fields)
+        has_moved = bool(self._found.marks[number] & MOVED_MARK)
+        return Difference(self.kind(number), shown.address, before, after, fields, has_moved)
 
     def _changes(self, old: Facts, new: Facts) -> Iterator[FieldChange]:
         if old.address != new.address:

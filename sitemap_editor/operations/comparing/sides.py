@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.operations.applying.listed import Listed
+from sitemap_editor.operations.importing.proposing import Proposal
 from sitemap_editor.operations.sets.members import Member, SitemapSet
 from sitemap_editor.operations.sets.reading import Documents, read_member
 from sitemap_editor.protocol.errors import SitemapError
@@ -67,7 +68,7 @@ class SetSide:
         self.problems: list[Problem] = []
         self._open = open_documents or {}
         self._max_inflated = max_inflated
-        self._sizes: dict[int, object] = {}
+        self._states: dict[int, object] = {}
         self._kept: OrderedDict[int, DocumentContent] = OrderedDict()
         self._lock = Lock()
 
@@ -80,7 +81,7 @@ class SetSide:
                 self.problems.append(Problem(member.name, error))
                 yield None
                 continue
-            self._sizes[number] = _state(content)
+            self._states[number] = _state(content)
             yield content
             del content
 
@@ -91,7 +92,7 @@ class SetSide:
                 self._kept.move_to_end(member)
                 return found
         found = self._read(member, progress)
-        if _state(found) != self._sizes.get(member):
+        if _state(found) != self._states.get(member, _state(found)):
             said = _("The file has changed since it was compared; compare again.")
             raise SitemapError(said, path=self.files[member])
         with self._lock:
@@ -160,8 +161,16 @@ class ListSide:
 
     is_set = False
 
-    def __init__(self, listed: Listed, name: str, unfit: Sequence[bool] | None = None) -> None:
+    def __init__(
+        self,
+        listed: Listed,
+        name: str,
+        unfit: Sequence[bool] | None = None,
+        proposal: Proposal | None = None,
+    ) -> None:
+        """``proposal``: how the columns of the list were understood."""
         self.listed = listed
+        self.proposal = proposal
         self.name = name
         self.files: tuple[str, ...] = (name,)
         self.problems: list[Problem] = []

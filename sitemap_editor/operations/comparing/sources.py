@@ -1,0 +1,193 @@
+"""From what people name to a side: a sitemap, a set of them, or a list of another program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path, PurePath
+
+from sitemap_editor.document.opening import open_bytes, open_document
+from sitemap_editor.formats.reading import read_tables
+from sitemap_editor.formats.table import Table, TableOptions
+from sitemap_editor.operations.applying.listed import Listed, read_list
+from sitemap_editor.operations.applying.matching import marks_of_bad
+from sitemap_editor.operations.applying.planning import mapping_for, site_of_document
+from sitemap_editor.operations.importing.choosing import Wish, choose
+from sitemap_editor.operations.importing.proposing import Proposal
+from sitemap_editor.operations.importing.telling import counted
+from sitemap_editor.operations.sets.archives import is_archive
+from sitemap_editor.operations.sets.members import SitemapSet
+from sitemap_editor.operations.sets.opening import is_set, open_set
+from sitemap_editor.operations.sets.reading import Documents
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.i18n import _
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+
+from .contents import DocumentContent
+from .sides import DocumentSide, ListSide, SetSide, Side
+
+LIST_SUFFIXES = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".xls", ".ods", ".jsonl", ".ndjson")
+"""Names of files that hold a list and can hold nothing else."""
+
+UNFIT_FILTERS = ("status", "indexable")
+"""Filters whose rows are told, rather than left out: their pages do not belong in a sitemap."""
+
+
+def open_side(
+    path: Path,
+    *,
+    wish: Wish | None = None,
+    site: str = "",
+    open_documents: Documents | None = None,
+    max_inflated: int | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> Side:
+    """What is at a path: file, index, robots.txt, folder, ZIP, or list. Raises SitemapError.
+
+    ``wish`` says what is known of a list, ``site`` where addresses without one belong.
+    ``open_documents``, by real path, win over their files.
+    """
+    if is_set(path, open_documents):
+        found = _set_at(path, open_documents, progress)
+        if found is not None:
+            return SetSide(
+                found, name=str(path), open_documents=open_documents, max_inflated=max_inflated
+            )
+    refusal = None
+    if not is_list_name(path.name) and not is_archive(path):
+        try:
+            return _document_at(path, open_documents, max_inflated, progress)
+        except SitemapError as error:
+            if error.code != "format-unsupported":
+                raise
+            refusal = error
+    options = TableOptions(max_inflated=max_inflated)
+    return _list_or(refusal, path, str(path), wish, site, options, progress)
+
+
+def _set_at(path: Path, opened: Documents | None, progress: Progress) -> SitemapSet | None:
+    """The set at a path; None for an archive of something else, or when no file of it is here."""
+    try:
+        found = open_set(path, open_documents=opened, progress=progress)
+    except SitemapError:
+        if path.is_dir() or not is_archive(path):
+            raise
+        return None
+    is_alone = found.kind in ("index", "robots") and not found.files
+    return None if is_alone else found
+
+
+def _document_at(
+    path: Path, opened: Documents | None, max_inflated: int | None, progress: Progress
+) -> Side:
+    doc = (opened or {}).get(path.resolve())
+    if doc is None:
+        doc = open_document(path, max_inflated=max_inflated, progress=progress)
+    return DocumentSide(doc, str(path))
+
+
+def side_of_bytes(
+    data: bytes,
+    name: str,
+    *,
+    wish: Wish | None = None,
+    site: str = "",
+    max_inflated: int | None = None,
+    progress: Progress = NO_PROGRESS,
+) -> Side:
+    """The same for what was read already: one sitemap or a list."""
+    try:
+        return DocumentSide(open_bytes(data, max_inflated=max_inflated, progress=progress), name)
+    except SitemapError as error:
+        if error.code != "format-unsupported":
+            raise
+        options = TableOptions(max_inflated=max_inflated)
+        return _list_or(error, data, name, wish, site, options, progress)
+
+
+def _list_or(
+    refusal: SitemapError | None,
+    source: bytes | Path,
+    name: str,
+    wish: Wish | None,
+    site: str,
+    options: TableOptions,
+    progress: Progress,
+) -> Side:
+    """A list; ``refusal`` is what to raise when something that is no sitemap is no list either."""
+    try:
+        tables = read_tables(source, name, options=options, progress=progress)
+        return list_side(tables, name, wish=wish, site=site, progress=progress)
+    except SitemapError as error:
+        raise refusal or error from error
+
+
+def is_list_name(name: str) -> bool:
+    """Whether a name is that of a list rather than of a sitemap."""
+    path = PurePath(name.lower())
+    path = path.with_suffix("") if path.suffix == ".gz" else path
+    return path.suffix in LIST_SUFFIXES
+
+
+def list_side(
+    tables: Sequence[Table],
+    name: str,
+    *,
+    wish: Wish | None = None,
+    site: str = "",
+    progress: Progress = NO_PROGRESS,
+) -> ListSide:
+    """A list as a side; raises SitemapError when it has no addresses.
+
+    Rows that a filter by status or indexability leaves out, or that say themselves that no search
+    engine may keep the page, count as unfit; rows that other filters leave out do not count.
+    """
+    proposal = _chosen(tables, wish or Wish(), site)
+    filters = wish.filters if wish is not None else ()
+    telling = [one for one in filters if one.strip().lower().startswith(UNFIT_FILTERS)]
+    others = [one for one in filters if one not in telling]
+    listed = read_list(proposal.table, mapping_for(proposal, filters=others), progress)
+    if not len(listed):
+        raise _no_rows(proposal.table, listed)
+    unfit = marks_of_bad(listed)
+    if telling:
+        fit = read_list(proposal.table, mapping_for(proposal, filters=filters), progress)
+        lines = frozenset(fit.lines)
+        unfit |= [line not in lines for line in listed.lines]
+    return ListSide(listed, name, unfit.tolist(), proposal)
+
+
+def _chosen(tables: Sequence[Table], wish: Wish, site: str) -> Proposal:
+    """The table that is meant; addresses without their site belong to the one compared with."""
+    try:
+        return choose(tables, wish)
+    except SitemapError as error:
+        if wish.base_url or not site:
+            raise
+        try:
+            return choose(tables, replace(wish, base_url=site))
+        except SitemapError:
+            raise error from None
+
+
+def _no_rows(table: Table, listed: Listed) -> SitemapError:
+    reasons = counted(listed.rejects) if listed.rejects is not None else ""
+    advice = _("Rows left out: {reasons}.").format(reasons=reasons) if reasons else None
+    return SitemapError(_("No row of the list counts."), path=table.name, advice=advice)
+
+
+def site_of_side(side: Side, progress: Progress = NO_PROGRESS) -> str:
+    """Scheme and host of the first address of a side; empty where there is none."""
+    if not side.files or isinstance(side, ListSide):
+        return ""
+    try:
+        content = side.content(0, progress)
+    except SitemapError:
+        return ""
+    return site_of_document(content.doc) if isinstance(content, DocumentContent) else ""
+
+
+def is_index_alone(side: Side) -> bool:
+    """Whether an index is compared itself, since none of the sitemaps it names is here."""
+    return isinstance(side, DocumentSide) and side.doc.kind is Kind.SITEMAPINDEX
