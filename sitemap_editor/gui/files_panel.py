@@ -1,35 +1,33 @@
-"""The open documents: an index above its children, with their findings and whether edited."""
+"""The files of the window: sets with what belongs to them, open or not, and single documents."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QMenu,
-    QStackedWidget,
-    QTreeView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QAction, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.i18n import _
 
 from . import icons, theme
 from .empty_state import EmptyState
-from .file_delegate import COUNTS_ROLE, EDITED_ROLE, ICON_ROLE, SESSION_ROLE, FileDelegate
-from .file_tree import arrange
+from .file_delegate import SESSION_ROLE
+from .files_view import FilesView
 from .naming import name_menu
-from .repairs.words import repairs_text
+from .sets import words
+from .sets.file_item import FileItem, link_of
+from .sets.folder_line import FolderLine
+from .sets.totals_line import TotalsLine
+from .sets.tree import Node, tree_of
 from .severities import count_text
 
 if TYPE_CHECKING:
     from .session import Session
+    from .sets.open_set import OpenSet
+    from .sets.row import Row
     from .workspace import Workspace
 
 REARRANGE_MS = 300
@@ -37,16 +35,21 @@ REARRANGE_MS = 300
 
 
 class FilesPanel(QFrame):
-    """The tree of open documents; a click shows one.
+    """The tree of files; a click shows one, which is read first when it is not open.
 
-    ``close_requested`` carries a Session, ``severity_requested`` the Severity whose entries in the
-    active document are to be shown. The window gives the actions of the context menu; they
-    apply to the active document, which a right click chooses first.
+    ``close_requested`` carries a Session, ``set_close_requested`` an OpenSet,
+    ``severity_requested`` the Severity whose entries in the active document are to be shown,
+    ``link_requested`` what is to be done about the row that is chosen. The window gives the
+    actions of the context menu; they apply to the active document, which a right click chooses
+    first, or to the chosen row.
     """
 
     close_requested = Signal(object)
+    set_close_requested = Signal(object)
     severity_requested = Signal(object)
     open_requested = Signal()
+    link_requested = Signal(str)
+    chosen_changed = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,104 +58,218 @@ class FilesPanel(QFrame):
         theme.set_role(self, "card")
         self._workspace = workspace
         self._actions: list[QAction] = []
+        self._set_actions: list[QAction] = []
+        self._shape: list[tuple[int, str]] = []
+        self._folded: set[str] = set()
         self.model = QStandardItemModel(self)
-        self.view = _FilesView()
+        self.view = FilesView()
         self.view.setModel(self.model)
-        self.view.close_clicked.connect(self.close_requested)
-        self.view.count_clicked.connect(self._on_count_clicked)
-        self.view.menu_requested.connect(self._show_menu)
-        self.view.selectionModel().currentChanged.connect(self._on_current_changed)
         self._empty = EmptyState(_("No file is open."), _("Open…"))
-        self._empty.clicked.connect(self.open_requested)
+        self.folder_line = FolderLine()
+        self.totals = TotalsLine()
         self._timer = QTimer(self, singleShot=True, interval=REARRANGE_MS)
         self._timer.timeout.connect(self.rebuild)
         self._assemble()
+        self._connect()
         self._listen(workspace)
         self.rebuild()
 
     def _assemble(self) -> None:
         outer = QVBoxLayout(self)
         outer.setContentsMargins(1, theme.GRID // 2, 1, theme.GRID // 2)
+        outer.setSpacing(0)
         self._stack = QStackedWidget()
         self._stack.setAccessibleName(_("Files"))
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.view)
-        outer.addWidget(self._stack)
+        outer.addWidget(self.folder_line)
+        outer.addWidget(self._stack, 1)
+        outer.addWidget(self.totals)
+
+    def _connect(self) -> None:
+        self.view.close_clicked.connect(self._on_close_clicked)
+        self.view.count_clicked.connect(self._on_count_clicked)
+        self.view.node_clicked.connect(self._on_node_clicked)
+        self.view.link_clicked.connect(self._on_link_clicked)
+        self.view.menu_requested.connect(self._show_menu)
+        self.view.selectionModel().currentChanged.connect(self._on_current_changed)
+        self.view.collapsed.connect(lambda index: self._note_folded(index, True))
+        self.view.expanded.connect(lambda index: self._note_folded(index, False))
+        self._empty.clicked.connect(self.open_requested)
 
     def _listen(self, workspace: Workspace) -> None:
         for session in workspace.sessions:
             self._follow(session)
         workspace.session_opened.connect(self._on_session_opened)
-        workspace.session_closed.connect(self._on_session_closed)
+        workspace.session_closed.connect(lambda _session: self.rebuild())
         workspace.active_changed.connect(self._on_active_changed)
+        workspace.sets_changed.connect(self._on_sets_changed)
 
     def set_session(self, session: Session | None) -> None:
         """Select this document."""
         self._on_active_changed(session)
 
-    def set_context_actions(self, actions: Sequence[QAction]) -> None:
-        """Offer these in the context menu, below Close."""
+    def set_context_actions(
+        self, actions: Sequence[QAction], of_sets: Sequence[QAction] = ()
+    ) -> None:
+        """Offer these in the context menu, below Close; ``of_sets`` about a file of a set."""
         self._actions = list(actions)
+        self._set_actions = list(of_sets)
+
+    # What is chosen
+
+    @property
+    def chosen(self) -> Row | None:
+        """The file of a set whose line is the current one."""
+        node = self.view.current_node
+        return None if node is None else node.row
+
+    @property
+    def chosen_set(self) -> OpenSet | None:
+        """The set of the current line, or of the document shown."""
+        node = self.view.current_node
+        if node is not None and node.set is not None:
+            return node.set
+        active = self._workspace.active
+        return None if active is None else self._workspace.set_of(active)
+
+    def choose(self, row: Row) -> None:
+        """Make the line of a file the current one."""
+        for item in self._items():
+            if item.node.row is row:
+                self.view.setCurrentIndex(item.index())
+
+    # What goes on
 
     def _follow(self, session: Session) -> None:
-        session.state_changed.connect(self._on_session_changed)
-        session.findings_changed.connect(self._on_session_changed)
-        session.checking_changed.connect(self._on_session_changed)
+        session.state_changed.connect(self._repaint)
+        session.findings_changed.connect(self._repaint)
+        session.checking_changed.connect(self._repaint)
         session.changed.connect(self._timer.start)
 
     def _on_session_opened(self, session: Session) -> None:
         self._follow(session)
         self.rebuild()
 
-    def _on_session_closed(self, _session: Session) -> None:
+    def _on_sets_changed(self) -> None:
+        for one in self._workspace.sets:
+            one.row_changed.connect(self._repaint, Qt.ConnectionType.UniqueConnection)
         self.rebuild()
 
-    def _on_session_changed(self, _ignored: bool = False) -> None:
-        for item in self._items():
-            _fill(item)
+    def _repaint(self, _ignored: object = None) -> None:
+        """Show what is new about lines, all of which read it when they are painted."""
+        self.view.viewport().update()
+        self.totals.refresh_soon()
 
     def _on_active_changed(self, session: Session | None) -> None:
-        for item in self._items():
-            if item.data(SESSION_ROLE) is session:
-                self.view.setCurrentIndex(item.index())
+        current = self.view.current_node
+        if session is not None and (current is None or current.session is not session):
+            for item in self._items():
+                if item.node.session is session:
+                    self.view.setCurrentIndex(item.index())
+        self._show_set()
 
     def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         session = current.data(SESSION_ROLE)
         if session is not None:
             self._workspace.activate(session)
+        self._show_set()
+        self.chosen_changed.emit()
+
+    def _on_node_clicked(self, node: Node) -> None:
+        if node.session is None and node.row is not None and node.set is not None:
+            node.set.open(node.row)
+
+    def _on_link_clicked(self, node: Node) -> None:
+        self.link_requested.emit(link_of(node))
+
+    def _on_close_clicked(self, node: Node) -> None:
+        if node.session is not None:
+            self.close_requested.emit(node.session)
+        elif node.is_top:
+            self.set_close_requested.emit(node.set)
+
+    def _show_set(self) -> None:
+        """Show the figures of the set that is looked at, and ask where its files are."""
+        one = self.chosen_set
+        self.totals.set_set(one)
+        asking = one if one is not None and one.asks_for_folder else None
+        self.folder_line.set_set(asking)
+
+    # The tree
 
     def rebuild(self) -> None:
-        """Arrange the open documents anew; what was folded away unfolds."""
-        active = self._workspace.active
+        """Arrange the files anew, unless they are the same; what was folded away stays so."""
+        nodes = tree_of(self._workspace.sessions, self._workspace.sets)
+        flat = list(_flat(nodes))
+        shape = [(depth, node.key) for depth, node in flat]
+        if shape == self._shape:
+            for item, (_depth, node) in zip(self._items(), flat, strict=True):
+                item.node = node
+            self._repaint()
+            self._on_active_changed(self._workspace.active)
+            return
+        self._shape = shape
+        self._fill(nodes)
+        self._stack.setCurrentIndex(1 if nodes else 0)
+        self.view.set_tall(any(node.set is not None for node in nodes))
+        self._on_active_changed(self._workspace.active)
+        self.totals.refresh_soon()
+
+    def _fill(self, nodes: Sequence[Node]) -> None:
+        bar, folded = self.view.verticalScrollBar(), set(self._folded)
+        place, chosen = bar.value(), self.view.current_node
+        key = chosen.key if chosen is not None else ""
         blocker = self.view.selectionModel().blockSignals(True)
         self.model.clear()
-        for branch in arrange(self._workspace.sessions):
-            item = _item(branch.session)
-            self.model.appendRow(item)
-            for child in branch.children:
-                item.appendRow(_item(child))
-        self.view.selectionModel().blockSignals(blocker)
-        self.view.setRootIsDecorated(any(b.rowCount() for b in self._items()))
+        for node in nodes:
+            self.model.appendRow(_item(node))
+        self.view.setRootIsDecorated(any(node.children for node in nodes))
         self.view.expandAll()
-        self._stack.setCurrentIndex(1 if self.model.rowCount() else 0)
-        self._on_active_changed(active)
+        for item in self._items():
+            if item.node.key in folded:
+                self.view.collapse(item.index())
+            if item.node.key == key:
+                self.view.setCurrentIndex(item.index())
+        self.view.selectionModel().blockSignals(blocker)
+        bar.setValue(place)
 
-    def _items(self) -> list[QStandardItem]:
+    def _note_folded(self, index: QModelIndex, is_folded: bool) -> None:
+        node = self.view.node_at(index)
+        if node is not None:
+            (self._folded.add if is_folded else self._folded.discard)(node.key)
+
+    def _items(self) -> list[FileItem]:
         tops = [self.model.item(row) for row in range(self.model.rowCount())]
-        return [item for top in tops for item in (top, *_children(top))]
+        return [item for top in tops for item in _with_children(top)]
 
-    def _show_menu(self, session: Session, place: QPoint) -> None:
-        self._workspace.activate(session)
+    # The menu of a line
+
+    def _show_menu(self, node: Node, place: QPoint) -> None:
+        if node.session is not None:
+            self._workspace.activate(node.session)
+        self.chosen_changed.emit()
         menu = QMenu(self)
-        name_menu(menu, session.name)
-        closing = menu.addAction(icons.icon("close"), _("Close"))
-        closing.triggered.connect(lambda: self.close_requested.emit(session))
-        self._add_counts(menu, session)
-        if self._actions:
+        name_menu(menu, words.name_of(node))
+        self._add_opening(menu, node)
+        if node.set is not None and self._set_actions:
+            menu.addSeparator()
+            menu.addActions([one for one in self._set_actions if one.isEnabled()])
+        if node.session is not None and self._actions:
             menu.addSeparator()
             menu.addActions(self._actions)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(place)
+
+    def _add_opening(self, menu: QMenu, node: Node) -> None:
+        if node.session is not None or node.is_top:
+            closing = menu.addAction(icons.icon("close"), _("Close"))
+            closing.triggered.connect(lambda: self._on_close_clicked(node))
+        if node.session is not None:
+            self._add_counts(menu, node.session)
+        elif node.row is not None and node.row.is_there:
+            opening = menu.addAction(icons.icon("open"), _("Open"))
+            opening.triggered.connect(lambda: self._on_node_clicked(node))
 
     def _on_count_clicked(self, session: Session, severity: Severity) -> None:
         self._workspace.activate(session)
@@ -161,7 +278,7 @@ class FilesPanel(QFrame):
     def _add_counts(self, menu: QMenu, session: Session) -> None:
         """What a click on the counts does, for the keyboard."""
         counts = dict(session.report.counts) if session.report is not None else {}
-        for severity in _MARKED:
+        for severity in words.MARKED:
             if counts.get(severity):
                 text = _("Show {count}").format(count=count_text(severity, counts[severity]))
                 action = menu.addAction(icons.icon(severity), text)
@@ -170,109 +287,21 @@ class FilesPanel(QFrame):
                 )
 
 
-def _children(item: QStandardItem) -> list[QStandardItem]:
-    return [item.child(row) for row in range(item.rowCount())]
+def _flat(nodes: Sequence[Node], depth: int = 0) -> Iterator[tuple[int, Node]]:
+    for node in nodes:
+        yield depth, node
+        yield from _flat(node.children, depth + 1)
 
 
-def _item(session: Session) -> QStandardItem:
-    item = QStandardItem()
-    item.setEditable(False)
-    item.setData(session, SESSION_ROLE)
-    _fill(item)
+def _item(node: Node) -> FileItem:
+    item = FileItem(node)
+    if node.children:
+        item.appendRows([_item(child) for child in node.children])
     return item
 
 
-_ICONS = {
-    "urlset": "file",
-    "sitemapindex": "index",
-    "text": "text-list",
-    "robots": "robots",
-    "rss": "feed",
-    "atom": "feed",
-}
-
-
-def _fill(item: QStandardItem) -> None:
-    """Put what is shown of a document into its item."""
-    session: Session = item.data(SESSION_ROLE)
-    report = session.report
-    counts = dict(report.counts) if report is not None else {}
-    item.setText(session.name)
-    item.setData(_ICONS[session.doc.kind], ICON_ROLE)
-    item.setData(session.is_modified, EDITED_ROLE)
-    item.setData(tuple(counts.get(s, 0) for s in _MARKED), COUNTS_ROLE)
-    words = [count_text(s, counts[s]) for s in _MARKED if counts.get(s)]
-    if session.is_modified:
-        words.append(_("edited"))
-    if session.doc.mending is not None:
-        words.append(repairs_text(len(session.doc.mending.repairs)))
-    item.setData(", ".join([session.name, *words]), Qt.ItemDataRole.AccessibleTextRole)
-    place = str(session.path) if session.path is not None else _("Not saved yet")
-    item.setToolTip("\n".join([place, *words]))
-
-
-_MARKED = (Severity.ERROR, Severity.WARNING)
-
-
-class _FilesView(QTreeView):
-    """The tree; a click on the cross of a row asks to close its document.
-
-    One on a count asks for the entries it counts: ``count_clicked`` carries Session and Severity.
-    """
-
-    close_clicked = Signal(object)
-    count_clicked = Signal(object, object)
-    menu_requested = Signal(object, QPoint)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName(_("Open files"))
-        self.setHeaderHidden(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setUniformRowHeights(True)
-        self.setIndentation(theme.GRID * 2)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._on_menu_requested)
-        self._delegate = FileDelegate(self)
-        self.setItemDelegate(self._delegate)
-        theme.signals.theme_changed.connect(self.viewport().update)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        index = self.indexAt(event.position().toPoint())
-        is_left = event.button() is Qt.MouseButton.LeftButton
-        if is_left and self._delegate.is_on_close(
-            self.visualRect(index), event.position().toPoint()
-        ):
-            self.close_clicked.emit(index.data(SESSION_ROLE))
-            return
-        super().mouseReleaseEvent(event)
-        severity = self._severity_at(event.position().toPoint())
-        if is_left and severity is not None:
-            self.count_clicked.emit(index.data(SESSION_ROLE), severity)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        is_link = self._severity_at(event.position().toPoint()) is not None
-        shape = Qt.CursorShape.PointingHandCursor if is_link else Qt.CursorShape.ArrowCursor
-        self.viewport().setCursor(shape)
-
-    def _severity_at(self, point: QPoint) -> Severity | None:
-        """The severity whose count is drawn there."""
-        index = self.indexAt(point)
-        found = self._delegate.count_at(self.visualRect(index), index, self.fontMetrics(), point)
-        return None if found is None else Severity(found)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Delete and self.currentIndex().isValid():
-            self.close_clicked.emit(self.currentIndex().data(SESSION_ROLE))
-            return
-        super().keyPressEvent(event)
-
-    def _on_menu_requested(self, place: QPoint) -> None:
-        index = self.indexAt(place)
-        if index.isValid():
-            self.menu_requested.emit(index.data(SESSION_ROLE), self.viewport().mapToGlobal(place))
+def _with_children(item: QStandardItem) -> Iterator[FileItem]:
+    assert isinstance(item, FileItem)
+    yield item
+    for row in range(item.rowCount()):
+        yield from _with_children(item.child(row))

@@ -12,27 +12,22 @@ from sitemap_editor.gui.file_delegate import (
     SESSION_ROLE,
     fitting_counts,
 )
-from sitemap_editor.gui.file_tree import arrange, child_names
+from sitemap_editor.gui.file_tree import child_names
 from sitemap_editor.gui.files_panel import FilesPanel
-from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.session import Session
-from sitemap_editor.gui.workspace import Workspace
 from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.protocol.kinds import Kind
 
 NS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 @pytest.fixture
-def workspace(qapp, monkeypatch):
+def no_checks(monkeypatch):
     monkeypatch.setattr(Session, "start_check", lambda self: None)
-    workspace = Workspace(JobRunner())
-    yield workspace
-    for session in list(workspace.sessions):
-        workspace.close(session)
 
 
 @pytest.fixture
-def add(workspace, tmp_path):
+def add(workspace, tmp_path, no_checks):
     def add(name, *locs, root="urlset", element="url"):
         path = tmp_path / name
         entries = "".join(f"<{element}><loc>{loc}</loc></{element}>" for loc in locs)
@@ -57,30 +52,43 @@ def panel(workspace, qtbot):
     return panel
 
 
-def drawn(panel):
-    lines = []
-    for row in range(panel.model.rowCount()):
-        top = panel.model.item(row)
-        lines.append(top.text())
-        lines += [f"  {top.child(n).text()}" for n in range(top.rowCount())]
-    return lines
+@pytest.fixture
+def drawn(panel, qtbot, workspace):
+    """The panel as lines of text, once it has come to rest."""
+
+    def drawn():
+        qtbot.waitUntil(
+            lambda: not workspace.jobs.running and not any(s.is_reading for s in workspace.sets)
+        )
+        lines = []
+        for row in range(panel.model.rowCount()):
+            top = panel.model.item(row)
+            lines.append(top.text())
+            lines += [f"  {top.child(n).text()}" for n in range(top.rowCount())]
+        return lines
+
+    return drawn
 
 
-def test_an_index_stands_above_the_open_files_it_lists(panel, add, index):
+def test_an_index_stands_above_the_files_it_lists_and_those_it_forgot(drawn, add, index):
     add("a.xml", "https://example.com/1")
-    add("lonely.xml", "https://example.com/2")
+    add("forgotten.xml", "https://example.com/2")
     index("index.xml", "https://example.com/maps/a.xml", "https://example.com/b%20c.xml.gz")
     add("b c.xml.gz", "https://example.com/3")
-    assert drawn(panel) == ["lonely.xml", "index.xml", "  a.xml", "  b c.xml.gz"]
+    assert drawn() == ["index.xml", "  a.xml", "  b c.xml.gz", "  forgotten.xml"]
 
 
-def test_each_file_stands_in_one_place_only(add, index, workspace):
+def test_each_file_stands_in_one_place_only(drawn, add, index):
     add("a.xml", "https://example.com/1")
     index("one.xml", "https://example.com/a.xml")
     index("two.xml", "https://example.com/a.xml")
-    branches = arrange(workspace.sessions)
-    shown = [(b.session.name, [child.name for child in b.children]) for b in branches]
-    assert shown == [("one.xml", ["a.xml"]), ("two.xml", [])]
+    assert drawn() == ["one.xml", "  a.xml", "two.xml"]
+
+
+def test_an_index_without_a_file_stands_above_what_it_names(drawn, add, workspace):
+    workspace.new(Kind.SITEMAPINDEX).doc.add({"loc": "https://example.com/a.xml"})
+    add("a.xml", "https://example.com/1")
+    assert drawn() == ["Untitled 1", "  a.xml"]
 
 
 def test_a_broken_address_in_an_index_does_no_harm(index):
@@ -88,12 +96,12 @@ def test_a_broken_address_in_an_index_does_no_harm(index):
     assert {"a.xml", "b.xml"} <= child_names(session)
 
 
-def test_the_tree_follows_an_edit_of_the_index(panel, add, index, qtbot):
+def test_the_tree_follows_an_edit_of_the_index(drawn, add, index):
     add("a.xml", "https://example.com/1")
     listing = index("index.xml", "https://example.com/b.xml")
-    with qtbot.waitSignal(panel._timer.timeout):
-        listing.doc.set_value(0, "loc", "https://example.com/a.xml")
-    assert drawn(panel) == ["index.xml", "  a.xml"]
+    assert drawn() == ["index.xml", "  b.xml", "  a.xml"]
+    listing.doc.set_value(0, "loc", "https://example.com/a.xml")
+    assert drawn() == ["index.xml", "  a.xml"]
 
 
 def test_choosing_a_file_shows_it_and_the_other_way_round(panel, add, workspace):
@@ -182,10 +190,10 @@ def test_without_files_the_panel_offers_to_open_one(panel, qtbot):
         panel._empty.clicked.emit()
 
 
-def test_closing_a_file_takes_it_out(panel, add, workspace):
+def test_closing_a_file_takes_it_out(drawn, add, workspace):
     session = add("a.xml", "x")
     workspace.close(session)
-    assert drawn(panel) == []
+    assert drawn() == []
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,10 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.files import FileStamp
 from sitemap_editor.support.jobs import Progress
-
-if TYPE_CHECKING:
-    from sitemap_editor.operations.sets import Member
 
 MOST_KEPT = 100_000
 MOST_BYTES = 512 << 20
@@ -55,9 +51,9 @@ def key_of(path: Path) -> Key | None:
         return None
 
 
-def read_facts(member: Member, profiles: tuple[str, ...], progress: Progress) -> Facts:
+def read_facts(path: Path, profiles: tuple[str, ...], progress: Progress) -> Facts:
     """Look into a file, unless that was done already; how many findings it has when it is known."""
-    key = key_of(member.path) if member.path is not None else None
+    key = key_of(path)
     if key is None:
         return Facts(problem="unreadable")
     with _lock:
@@ -83,17 +79,17 @@ def _read(path: Path, progress: Progress) -> Facts:
 
 
 def count_findings(
-    member: Member, facts: Facts, profiles: tuple[str, ...], progress: Progress
+    path: Path, address: str, facts: Facts, profiles: tuple[str, ...], progress: Progress
 ) -> Facts:
     """Check a file by itself; a file that cannot be read has one error."""
-    from sitemap_editor.operations.sets import read_member
+    from sitemap_editor.document.opening import open_document
     from sitemap_editor.protocol.errors import SitemapError
     from sitemap_editor.rules.check import Checker
 
-    key = key_of(member.path) if member.path is not None else None
+    key = key_of(path)
     try:
-        doc = read_member(member, max_inflated=MOST_BYTES, progress=progress)
-        report = Checker(doc, profiles=profiles, base_url=member.address or None).run(progress)
+        doc = open_document(path, max_inflated=MOST_BYTES, progress=progress)
+        report = Checker(doc, profiles=profiles, base_url=address or None).run(progress)
         counts = report.counts[Severity.ERROR], report.counts[Severity.WARNING]
     except (SitemapError, OSError, MemoryError):
         counts = 1, 0

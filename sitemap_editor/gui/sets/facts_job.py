@@ -73,11 +73,14 @@ class FactsJob:
         for row in rows:
             if found and time.monotonic() > end:
                 break
-            if is_reading:
-                found.append((row, read_facts(row.member, profiles, progress)))
+            path, known = row.path, row.facts or Facts()
+            if path is None:
+                facts = known
+            elif is_reading:
+                facts = read_facts(path, profiles, progress)
             else:
-                known = row.facts or Facts()
-                found.append((row, count_findings(row.member, known, profiles, progress)))
+                facts = count_findings(path, row.member.address, known, profiles, progress)
+            found.append((row, facts))
         return found
 
     def _go_on_without(self, rows: list[Row]) -> None:

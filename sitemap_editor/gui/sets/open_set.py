@@ -105,6 +105,16 @@ class OpenSet(QObject):
             return self.root
         return self._workspace.session_of(index)
 
+    def is_nested(self, row: Row) -> bool:
+        """Whether a file is an index within an index that is open, and can be changed."""
+        above = self.session_of_index(row) if row.kind is Kind.SITEMAPINDEX else None
+        is_index = above is not None and above.doc.kind is Kind.SITEMAPINDEX
+        return is_index and row.member.is_readable and row.belongs
+
+    def can_name(self, row: Row) -> bool:
+        """Whether the index is open and the public address of a file is known."""
+        return self.root is not None and bool(row.member.address) and row.path is not None
+
     def open(self, row: Row) -> None:
         """Show a file, which is read first when it is not open."""
         if row.session is not None:

@@ -19,6 +19,20 @@ if TYPE_CHECKING:
 NOTHING = Facts()
 
 
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """What stands for a member where a document is of no set."""
+
+    name: str
+    path: Path | None = None
+    address: str = ""
+    state: str = "here"
+    index: Path | None = None
+    kind: Kind | None = None
+    is_readable: bool = True
+    is_index: bool = False
+
+
 @dataclass(eq=False, slots=True)
 class Row:
     """A member, its session when it is open, and what is known of its file when it is not.
@@ -27,10 +41,15 @@ class Row:
     ``belongs``: it is of the set, not only beside it, where nobody names it.
     """
 
-    member: Member
+    member: Member | Alone
     belongs: bool = True
     facts: Facts | None = None
     session: Session | None = None
+
+    @classmethod
+    def of_session(cls, session: Session) -> Row:
+        """A document that is of no set."""
+        return cls(Alone(session.name, session.path), session=session)
 
     @property
     def path(self) -> Path | None:
