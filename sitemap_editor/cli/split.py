@@ -1,4 +1,4 @@
-"""``split IN --out-dir DIR --base-url URL``: several sitemaps under an index."""
+"""``split IN… --out-dir DIR --base-url URL``: several sitemaps under an index."""
 
 from __future__ import annotations
 
@@ -50,20 +50,29 @@ from .split_options import (
     OutDir,
     RemoveOld,
     Robots,
+    SkipUnreadable,
     by_of,
     percent_of,
     size_of,
 )
 from .split_report import Told
+from .split_sets import index_name_for, planned, prefix_of, set_of_words
 from .terminal import complain, progress
 
 if TYPE_CHECKING:
-    from sitemap_editor.operations.splitting.planning import SplitPlan
+    from sitemap_editor.operations.splitting.planning import Outline
 
 
 def split(
-    file: Annotated[
-        str, typer.Argument(metavar="IN", help=N_("Sitemap to split; - is standard input."))
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="IN…",
+            help=N_(
+                "Sitemap to split, - is standard input; or an index, a folder, a ZIP or several "
+                "files, which are split together."
+            ),
+        ),
     ],
     out_dir: OutDir = None,
     base_url: FolderUrl = None,
@@ -78,6 +87,7 @@ def split(
     gzip: Gzip = False,
     robots: Robots = None,
     remove_old: RemoveOld = False,
+    skip_unreadable: SkipUnreadable = False,
     profile: Profile = None,
     dry_run: DryRun = False,
     report_format: ReportFormat = "text",
@@ -91,22 +101,28 @@ def split(
     one_of("--assign", assign, ASSIGN)
     one_of("--lastmod", lastmod, LASTMOD)
     folder = Path(_require(out_dir, "--out-dir DIR"))
+    if not dry_run:
+        _finish_earlier(folder)
+    one = set_of_words(files)
     wanted = Wish(
-        base_url=_require(base_url, "--base-url URL"),
+        base_url=_require(base_url or prefix_of(one, folder), "--base-url URL"),
         max_entries=max_urls,
         max_bytes=size_of(max_bytes),
         headroom=percent_of(headroom),
         name=name or "",
-        index_name=index_name or "",
+        index_name=index_name or index_name_for(one, folder),
         gzip=gzip,
         assign=assign,
         lastmod=lastmod,
         profiles=profiles_of(profile) or DEFAULT_PROFILES,
         **by_of(by),
     )
-    if not dry_run:
-        _finish_earlier(folder)
-    made = _plan(file, wanted, bytes_of(max_inflated))
+    cap = bytes_of(max_inflated)
+    file = files[0] if len(files) == 1 else ", ".join(files)
+    if one is None:
+        made = _plan(file, wanted, cap)
+    else:
+        made = planned(one, file, wanted, cap, skip_unreadable=skip_unreadable)
     if not dry_run:
         require_possible(made, folder, force=force)
     old = leftovers(made, folder)
@@ -125,7 +141,7 @@ def split(
     return 0
 
 
-def _plan(file: str, wanted: Wish, cap: int | None) -> SplitPlan:
+def _plan(file: str, wanted: Wish, cap: int | None) -> Outline:
     doc = open_telling(file, cap)
     with progress(_("Splitting {name}").format(name=file)) as shown:
         return plan(doc, replace(wanted, base=base_of(doc)), progress=shown)

@@ -85,6 +85,13 @@ RemoveOld = Annotated[
         help=N_("Remove files that only the index of an earlier split names."),
     ),
 ]
+SkipUnreadable = Annotated[
+    bool,
+    typer.Option(
+        "--skip-unreadable",
+        help=N_("Leave out files of the set that are missing or cannot be read."),
+    ),
+]
 ForceAll = Annotated[bool, typer.Option("--force", help=N_("Replace files that exist already."))]
 
 

@@ -54,6 +54,9 @@ class Told:
                 for part in group.parts
             ],
             "entries": self.plan.count,
+            "left_out": self.plan.left_out,
+            "skipped": list(self.plan.skipped),
+            "mended": list(self.plan.mended),
             "robots": str(done.robots) if done is not None and done.robots else None,
             "no_longer_named": [path.name for path in self.old],
             "removed": [path.name for path in done.removed] if done is not None else [],

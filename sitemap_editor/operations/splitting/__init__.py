@@ -1,6 +1,7 @@
 """A sitemap that is too large, or too mixed, becomes several under an index.
 
-``plan`` works out which entries go to which file, to the byte and without touching anything;
+``plan`` works out which entries of a document go to which file, to the byte and without touching
+anything; ``measure`` and ``plan_set`` do so for a set of files, which may be larger than memory.
 ``write_plan`` writes the files, all or none.
 """
 

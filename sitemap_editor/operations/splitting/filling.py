@@ -149,16 +149,21 @@ def room_for(doc: Document, ids: Ids, frame: Frame, limits: Limits, progress: Pr
     if frame.is_lines:
         dropped[:] = [_encoded_size(doc, gap, frame) for gap in doc.store.gaps(ids)]
     room = Room(sizes, dropped, limits, frame.size)
+    require_frame_fits(frame, limits)
+    over = np.flatnonzero(sizes - dropped > limits.bytes - frame.size)
+    if len(over):
+        raise _too_large(doc, int(ids[over[0]]), int(sizes[over[0]]), frame, limits)
+    return room
+
+
+def require_frame_fits(frame: Frame, limits: Limits) -> None:
+    """Raise SitemapError when no entry could be in a file."""
     if frame.size > limits.bytes:
         raise SitemapError(
             _("Beginning and end of the file alone take {size} bytes; {limit} are allowed.").format(
                 size=format_number(frame.size), limit=format_number(limits.bytes)
             )
         )
-    over = np.flatnonzero(sizes - dropped > limits.bytes - frame.size)
-    if len(over):
-        raise _too_large(doc, int(ids[over[0]]), int(sizes[over[0]]), frame, limits)
-    return room
 
 
 def _too_large(doc: Document, entry: int, size: int, frame: Frame, limits: Limits) -> SitemapError:

@@ -81,6 +81,7 @@ class Outline(ABC):
     """All files of a split, whatever is split.
 
     ``foreign`` entries are on another host than the index will be, ``left_out`` are not split.
+    ``skipped`` are the files of a set that could not be read, ``mended`` those that were broken.
     """
 
     wish: Wish
@@ -92,6 +93,8 @@ class Outline(ABC):
     limits: Limits
     foreign: int = 0
     left_out: int = 0
+    skipped: tuple[str, ...] = ()
+    mended: tuple[str, ...] = ()
 
     @property
     def parts(self) -> list[Part]:

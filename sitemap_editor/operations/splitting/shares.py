@@ -18,3 +18,13 @@ class Share(Progress):
     def tick(self, done: int = 0, total: int = 0) -> None:
         share = min(1.0, done / total) if total else 0.0
         self._outer.tick(int((self._number + share) * _STEPS), self._count * _STEPS)
+
+
+class Pulse(Progress):
+    """Lets work be stopped and paused, and tells nothing of how far it is."""
+
+    def __init__(self, outer: Progress) -> None:
+        self._outer = outer
+
+    def tick(self, done: int = 0, total: int = 0) -> None:
+        self._outer.tick()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sitemap_editor.support.i18n import _, format_megabytes, format_number, ngettext
@@ -52,7 +53,25 @@ def notes_of(plan: Outline) -> list[str]:
             plan.foreign,
         )
         notes.append(said.format(n=format_number(plan.foreign)))
+    if plan.skipped:
+        said = ngettext(
+            "{n} file cannot be read and is left out: {names}",
+            "{n} files cannot be read and are left out: {names}",
+            len(plan.skipped),
+        )
+        notes.append(_named(said, plan.skipped))
+    if plan.mended:
+        said = ngettext(
+            "{n} file is broken and was mended to be read: {names}",
+            "{n} files are broken and were mended to be read: {names}",
+            len(plan.mended),
+        )
+        notes.append(_named(said, plan.mended))
     return notes
+
+
+def _named(said: str, names: Sequence[str]) -> str:
+    return said.format(n=format_number(len(names)), names=names_text(list(names)))
 
 
 def names_text(names: list[str]) -> str:
