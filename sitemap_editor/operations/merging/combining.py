@@ -22,13 +22,19 @@ OTHER = ""
 
 
 class Copy:
-    """One of the entries about a page: its bytes, where it stands, and the file's number."""
+    """One of the entries about a page: its bytes, where it stands, and the file's number.
 
-    def __init__(self, xml: bytes, at: Surroundings, file: int, position: int) -> None:
+    One that cannot change stays only where all of them are such.
+    """
+
+    def __init__(
+        self, xml: bytes, at: Surroundings, file: int, position: int, *, can_change: bool = True
+    ) -> None:
         self.xml = xml
         self.at = at
         self.file = file
         self.position = position
+        self.can_change = can_change
 
     @cached_property
     def entry(self) -> Entry | None:
@@ -97,20 +103,20 @@ def combine(copies: Sequence[Copy], wish: MergeWish) -> Combined:
     if all(one.xml == copies[0].xml and one.at.kind is copies[0].at.kind for one in copies):
         return Combined(stays, copies[stays].xml)
     done = Combined(stays, copies[stays].xml, conflicts=_conflicts(copies))
-    if copies[stays].entry is not None:
+    if copies[stays].can_change:
         _Combining(copies, wish, done).run()
     return done
 
 
 def _survivor(copies: Sequence[Copy], keep: str) -> int:
-    numbers = range(len(copies))
+    numbers = [n for n, one in enumerate(copies) if one.can_change] or list(range(len(copies)))
     if keep == "last":
-        return len(copies) - 1
+        return numbers[-1]
     if keep == "newest":
         return max(numbers, key=lambda n: (copies[n].moment, -n))
     if keep == "richest":
         return max(numbers, key=lambda n: (*copies[n].richness, -n))
-    return 0
+    return numbers[0]
 
 
 def _conflicts(copies: Sequence[Copy]) -> tuple[str, ...]:

@@ -23,7 +23,6 @@ from sitemap_editor.operations.entry_fixes import Surroundings
 from sitemap_editor.operations.head_fixes import Frame
 from sitemap_editor.operations.replacing import Step, replace_all
 from sitemap_editor.operations.sets.duplicates import Decision, Views
-from sitemap_editor.operations.sets.reading import Documents, read_member
 from sitemap_editor.operations.sets.selection import Selection
 from sitemap_editor.operations.sets.survey import AT_ONCE, Ints, Share, Survey
 from sitemap_editor.protocol.errors import SitemapError
@@ -129,8 +128,6 @@ def join(
     decision: Decision,
     target: Target,
     *,
-    open_documents: Documents | None = None,
-    max_inflated: int | None = None,
     most_bytes: int | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> Joined:
@@ -139,7 +136,7 @@ def join(
     Raises SitemapError when a file cannot be read, and TooMany as soon as there are more than
     ``most_bytes``.
     """
-    return _Joining(found, decision, target, open_documents, max_inflated, most_bytes).run(progress)
+    return _Joining(found, decision, target, most_bytes).run(progress)
 
 
 class _Joining:
@@ -148,15 +145,11 @@ class _Joining:
         found: Survey,
         decision: Decision,
         target: Target,
-        open_documents: Documents | None,
-        max_inflated: int | None,
         most_bytes: int | None,
     ) -> None:
         self._found = found
         self._decision = decision
         self._target = target
-        self._open_documents = open_documents
-        self._max_inflated = max_inflated
         self._most = most_bytes
         self._entries: list[Ints] = []
         self._pieces: list[tuple[bytes, bytes]] = []
@@ -168,7 +161,7 @@ class _Joining:
         if target.base == NONE:
             copy = new_document(target.at.kind)
         else:
-            base = fork(self._read(target.base))
+            base = fork(self._found.read(target.base))
             copy = base.copy
             self._begin(copy)
         size = copy.size_bytes
@@ -182,12 +175,6 @@ class _Joining:
         self._append(copy)
         entries = np.concatenate(self._entries) if self._entries else np.zeros(0, np.int64)
         return Joined(copy, base, entries)
-
-    def _read(self, number: int) -> Document:
-        member = self._found.set.files[number]
-        return read_member(
-            member, open_documents=self._open_documents, max_inflated=self._max_inflated
-        )
 
     def _selected(self, doc: Document, number: int) -> Selection:
         """What stays of a file, noted as the next entries of the result."""
@@ -214,7 +201,7 @@ class _Joining:
 
     def _add(self, number: int, progress: Progress) -> int:
         """Take over what stays of a further file; returns its bytes."""
-        doc = self._read(number)
+        doc = self._found.read(number)
         chosen = self._selected(doc, number)
         carrier = Carrier(doc, self._target.at)
         size = 0

@@ -14,15 +14,16 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sitemap_editor.document.document import Document
+from sitemap_editor.document.opening import new_document
 from sitemap_editor.operations.deduplicating import keys_of
 from sitemap_editor.operations.entry_fixes import Surroundings
 from sitemap_editor.operations.merging.carrying import Carrier
 from sitemap_editor.operations.merging.combining import Combined, Copy, combine
 from sitemap_editor.operations.merging.wishes import MergeWish
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .kept_bytes import KeptBytes, Numbered
-from .reading import Documents, read_member
 from .selection import Selection
 from .survey import Ints, Share, Survey, addresses_of
 
@@ -34,10 +35,11 @@ class Views:
     """How the entries of each file are looked at.
 
     ``at`` by number of file; None leaves it out. A file of another kind than its surroundings is
-    looked at as its entries would be there.
+    looked at as its entries would be there. Those in ``fixed`` can go and cannot change.
     """
 
     at: Sequence[Surroundings | None]
+    fixed: frozenset[int] = frozenset()
 
     def raws(self, doc: Document, file: int, ids: Ints) -> list[bytes]:
         """The bytes of entries, as they are looked at."""
@@ -47,10 +49,16 @@ class Views:
         return [raw for _gap, raw in Carrier(doc, at).entries(ids)]
 
 
-def views_of_each(found: Survey) -> Views:
-    """Each file by itself; a feed, which cannot be changed, is left out."""
-    ats = (one.at if one is not None else None for one in found.facts)
-    return Views([None if at is None or at.kind.is_feed else at for at in ats])
+def views_of_each(found: Survey, *, with_feeds: bool = False) -> Views:
+    """Each file by itself; a feed, which cannot be changed, is left out or looked at only."""
+    like_feeds = Surroundings.of(new_document(Kind.URLSET)) if with_feeds else None
+    ats: list[Surroundings | None] = []
+    feeds = set()
+    for number, one in enumerate(found.facts):
+        is_feed = one is not None and one.at.kind.is_feed
+        ats.append(like_feeds if is_feed else one.at if one is not None else None)
+        feeds |= {number} if is_feed else set()
+    return Views(ats, frozenset(feeds))
 
 
 class Groups:
@@ -89,7 +97,8 @@ class Groups:
         file, position = self.survey.place_of(entry)
         at = self.views.at[file]
         assert at is not None  # files without are left out
-        return Copy(self._record(entry)[1], at, file, position)
+        can_change = at.kind.is_xml and file not in self.views.fixed
+        return Copy(self._record(entry)[1], at, file, position, can_change=can_change)
 
     def copies(self, group: int) -> list[Copy]:
         """The entries of a group."""
@@ -111,13 +120,7 @@ class Groups:
 
     # Finding
 
-    def find(
-        self,
-        *,
-        open_documents: Documents | None = None,
-        max_inflated: int | None = None,
-        progress: Progress = NO_PROGRESS,
-    ) -> None:
+    def find(self, progress: Progress = NO_PROGRESS) -> None:
         """Read the entries that may be in groups, and put them together."""
         found = self.survey
         chosen = found.repeated()
@@ -126,13 +129,13 @@ class Groups:
         self._kept = chosen[is_meant[files]] if len(chosen) else chosen
         files = files[is_meant[files]] if len(chosen) else files
         borders = np.searchsorted(files, np.arange(len(found.facts) + 1))
-        for number, member in enumerate(found.set.files):
+        for number in range(len(found.facts)):
             own = self._kept[borders[number] : borders[number + 1]]
             if not len(own):
                 continue
             share = Share(progress, number, len(found.facts))
             share.tick()
-            doc = read_member(member, open_documents=open_documents, max_inflated=max_inflated)
+            doc = found.read(number)
             self._keep(doc, number, doc.ids[own - found.firsts[number]])
             del doc
         self._put_together(progress)

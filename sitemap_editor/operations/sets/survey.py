@@ -20,7 +20,7 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .members import Member, SitemapSet
-from .reading import Documents, walk
+from .reading import Documents, read_member, walk
 
 Ints = npt.NDArray[np.int64]
 
@@ -30,11 +30,15 @@ _STEPS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of one file: how many entries, how many bytes, and how it is written."""
+    """What is known of one file: how many entries, how many bytes, and how it is written.
+
+    ``repairs`` were needed to read it.
+    """
 
     count: int
     size: int
     at: Surroundings
+    repairs: int = 0
 
 
 @dataclass(eq=False, slots=True)
@@ -50,6 +54,25 @@ class Survey:
     problems: dict[int, SitemapError]
     firsts: Ints
     hashes: Ints
+    open_documents: Documents | None = None
+    max_inflated: int | None = None
+
+    def read(self, number: int, progress: Progress = NO_PROGRESS) -> Document:
+        """A file once more. Raises SitemapError when it cannot be read or has changed since."""
+        member, facts = self.set.files[number], self.facts[number]
+        doc = read_member(
+            member,
+            open_documents=self.open_documents,
+            max_inflated=self.max_inflated,
+            progress=progress,
+        )
+        if facts is None or (len(doc), doc.size_bytes) != (facts.count, facts.size):
+            raise SitemapError(
+                _("The file has changed while the set was being read."),
+                path=member.name,
+                advice=_("Try again."),
+            )
+        return doc
 
     @property
     def count(self) -> int:
@@ -100,13 +123,20 @@ def survey(
             problems[number] = found
             facts.append(None)
             continue
-        facts.append(Facts(len(found), found.size_bytes, Surroundings.of(found)))
+        facts.append(_facts_of(found))
         hashes.append(_hashes_of(found, match, share))
         del found
     counts = [one_file.count if one_file is not None else 0 for one_file in facts]
     firsts = np.cumsum([0, *counts])[:-1] if counts else np.zeros(0, np.int64)
     joined = np.concatenate(hashes) if hashes else np.zeros(0, np.int64)
-    return Survey(one, match, facts, problems, firsts.astype(np.int64), joined)
+    return Survey(
+        one, match, facts, problems, firsts.astype(np.int64), joined, open_documents, max_inflated
+    )
+
+
+def _facts_of(doc: Document) -> Facts:
+    repairs = len(doc.mending.repairs) if doc.mending is not None else 0
+    return Facts(len(doc), doc.size_bytes, Surroundings.of(doc), repairs)
 
 
 def refused(doc: Document, member: Member) -> SitemapError | None:
