@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 import numpy as np
@@ -189,6 +188,9 @@ def _counterparts(base: Side, other: Side) -> Ints | None:
 def _bare(files: Sequence[str]) -> list[str]:
     """Names without the folder that all are in, and what only tells how a file is packed."""
     names = [name.replace("\\", "/").removesuffix(".gz") for name in files]
-    parts = [name.split("/") for name in names]
-    depth = len(os.path.commonprefix([one[:-1] for one in parts]))
-    return ["/".join(one[depth:]) for one in parts]
+    folders = [f"{name.rpartition('/')[0]}/".split("/") for name in names]
+    if not folders:
+        return names
+    levels = zip(min(folders), max(folders), strict=False)
+    depth = sum(1 for _level in takewhile(lambda level: level[0] == level[1] != "", levels))
+    return ["/".join(name.split("/")[depth:]) for name in names]

@@ -1,0 +1,69 @@
+"""Words that reports of differences and the terminal share."""
+
+from __future__ import annotations
+
+from sitemap_editor.protocol.differences import Difference, DiffKind, Place
+from sitemap_editor.support.i18n import _, format_number
+
+from .base import Compared
+
+SIGNS = {
+    DiffKind.ADDED: "+",
+    DiffKind.REMOVED: "−",
+    DiffKind.CHANGED: "≠",
+    DiffKind.MOVED: "→",
+    DiffKind.UNFIT: "!",
+}
+
+
+def kind_word(kind: DiffKind, compared: Compared) -> str:
+    """What differences of a kind are called; of a list, on which side they are alone."""
+    only_list, only_sitemap = _("only in the list"), _("only in the sitemap")
+    words = {
+        DiffKind.ADDED: _("added"),
+        DiffKind.REMOVED: _("removed"),
+        DiffKind.CHANGED: _("changed"),
+        DiffKind.MOVED: _("moved"),
+        DiffKind.UNFIT: _("in the sitemap, not indexable"),
+    }
+    if compared.list_side == "new":
+        words |= {DiffKind.ADDED: only_list, DiffKind.REMOVED: only_sitemap}
+    elif compared.list_side == "old":
+        words |= {DiffKind.ADDED: only_sitemap, DiffKind.REMOVED: only_list}
+    return words[kind]
+
+
+def field_word(name: str) -> str:
+    """What a field that is compared is called."""
+    titles = {"loc": _("spelling of the address"), "extensions": _("images, videos, languages…")}
+    return titles.get(name, name)
+
+
+def percent(share: float) -> str:
+    """A share for people."""
+    return _("{n} %").format(n=format_number(share * 100, 1))
+
+
+def place_text(place: Place | None, compared: Compared) -> str:
+    """Where an entry stands; empty where it is not."""
+    if place is None:
+        return ""
+    entry = _("entry {position}").format(position=format_number(place.position + 1))
+    return f"{place.file}, {entry}" if compared.is_set else entry
+
+
+def kinds_of(compared: Compared) -> list[DiffKind]:
+    """The kinds worth a line: what cannot be found between these two is left out."""
+    kinds = [DiffKind.ADDED, DiffKind.REMOVED, DiffKind.CHANGED]
+    if compared.is_set or compared.counts.get(DiffKind.MOVED):
+        kinds.append(DiffKind.MOVED)
+    if compared.list_side:
+        kinds.append(DiffKind.UNFIT)
+    return kinds
+
+
+def moved_text(one: Difference) -> str:
+    """From which file to which an entry went; empty when it stayed."""
+    if not one.has_moved or one.old is None or one.new is None:
+        return ""
+    return f"{one.old.file} → {one.new.file}"
