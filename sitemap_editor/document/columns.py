@@ -14,6 +14,7 @@ from sitemap_editor.markup.spans import NEEDS_LEXER
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from .belonging import Belonging
 from .sorting import Order, order_of_bytes
 from .store import Ids, Ints
 
@@ -33,11 +34,11 @@ class _KnownOrder(NamedTuple):
     order: Order
 
 
-class Columns:
+class Columns(Belonging):
     """Fields of a document's entries, by ids."""
 
     def __init__(self, doc: Document) -> None:
-        self._doc = doc
+        super().__init__(doc)
         self._known_order: _KnownOrder | None = None
 
     def plain(self, ids: Ids) -> Bools:

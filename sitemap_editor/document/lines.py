@@ -18,6 +18,7 @@ from sitemap_editor.markup.places import line_ends
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from .belonging import Belonging
 from .edits import Change
 from .rows import HEAD, TAIL, RowSpan, changed_rows, rows_of
 from .text_search import TextSearch
@@ -48,11 +49,11 @@ class RowText(NamedTuple):
     unit_offset: int
 
 
-class Lines:
+class Lines(Belonging):
     """Line and row numbers of a document, kept up to date by ``note``."""
 
     def __init__(self, doc: Document) -> None:
-        self._doc = doc
+        super().__init__(doc)
         self._sums: npt.NDArray[np.int64] | None = None  # by position, shape (2, n + 1)
         self._changed: dict[int, tuple[tuple[int, int], frozenset[int]]] = {}
         self._head_counts: tuple[bytes, int, int] | None = None
