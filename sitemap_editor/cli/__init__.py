@@ -14,6 +14,7 @@ VERBS = {
     "apply": N_("Take entries out of a sitemap, keep, set or replace them by a list."),
     "address": N_("Change the address of a site: scheme, host, port or folder."),
     "dedupe": N_("Make one entry of those about one page."),
+    "merge": N_("Merge several sitemaps into one, or into several under an index."),
     "replace": N_("Find text or a pattern in a field and put something else in its place."),
     "split": N_("Split a sitemap into several under an index."),
     "recover": N_("Finish or undo writing that was interrupted in a folder."),
@@ -21,7 +22,7 @@ VERBS = {
 }
 """Each verb with the line that explains it; every one has a module of its name here."""
 
-LATER_VERBS = ("merge", "diff")
+LATER_VERBS = ("diff",)
 """Planned, and refused with a word until they come."""
 
 

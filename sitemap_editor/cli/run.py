@@ -110,6 +110,10 @@ def _load(verb: str) -> Callable[..., int]:
         from .apply import apply
 
         return apply
+    if verb == "merge":
+        from .merge import merge
+
+        return merge
     if verb == "split":
         from .split import split
 

@@ -102,7 +102,7 @@ def split(
     one_of("--lastmod", lastmod, LASTMOD)
     folder = Path(_require(out_dir, "--out-dir DIR"))
     if not dry_run:
-        _finish_earlier(folder)
+        finish_earlier(folder)
     one = set_of_words(files)
     wanted = Wish(
         base_url=_require(base_url or prefix_of(one, folder), "--base-url URL"),
@@ -147,7 +147,7 @@ def _plan(file: str, wanted: Wish, cap: int | None) -> Outline:
         return plan(doc, replace(wanted, base=base_of(doc)), progress=shown)
 
 
-def _finish_earlier(folder: Path) -> None:
+def finish_earlier(folder: Path) -> None:
     """Finish or undo what an earlier call left, so that it is not mixed with what comes."""
     done = recover_folder(folder) if folder.is_dir() else None
     if done is not None:

@@ -1,0 +1,57 @@
+"""Several files to read together, standard input among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.operations.sets.members import Member, SitemapSet
+from sitemap_editor.operations.sets.opening import set_of
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import _, format_number, ngettext
+from sitemap_editor.support.jobs import Progress
+
+from .inputs import read
+from .outputs import STANDARD
+from .terminal import complain
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+    from sitemap_editor.operations.sets.survey import Survey
+
+
+def set_of_inputs(
+    files: Sequence[str], cap: int | None, progress: Progress
+) -> tuple[SitemapSet, dict[Path, Document]]:
+    """The set that the arguments name, and the document that was read from standard input.
+
+    Raises SitemapError for what is not there.
+    """
+    if STANDARD not in files:
+        return set_of(files, progress=progress), {}
+    if list(files).count(STANDARD) > 1:
+        raise SitemapError(_("Standard input can be read once only."))
+    place = Path(STANDARD)
+    doc = open_bytes(read(STANDARD), max_inflated=cap, progress=progress)
+    at = list(files).index(STANDARD)
+    before, after = (
+        set_of(part, progress=progress).members if part else ()
+        for part in (files[:at], files[at + 1 :])
+    )
+    members = (*before, Member(STANDARD, path=place, kind=doc.kind), *after)
+    return SitemapSet(None, "files", None, None, members), {place: doc}
+
+
+def tell_mended(found: Survey) -> None:
+    """Say on standard error which files had to be mended to be read."""
+    for number, facts in enumerate(found.facts):
+        if facts is not None and facts.repairs:
+            said = ngettext(
+                "{name} is broken: {n} repair was needed to read it. {command} tells it.",
+                "{name} is broken: {n} repairs were needed to read it. {command} tells them.",
+                facts.repairs,
+            )
+            name, command = found.set.files[number].name, "sitemap-editor repair"
+            complain(said.format(name=name, n=format_number(facts.repairs), command=command))
