@@ -15,7 +15,7 @@ import numpy as np
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import new_document
-from sitemap_editor.operations.deduplicating import keys_of
+from sitemap_editor.operations.deduplicating import Group, keys_of
 from sitemap_editor.operations.entry_fixes import Surroundings
 from sitemap_editor.operations.merging.carrying import Carrier
 from sitemap_editor.operations.merging.combining import Combined, Copy, combine
@@ -103,6 +103,11 @@ class Groups:
     def copies(self, group: int) -> list[Copy]:
         """The entries of a group."""
         return [self.copy(entry) for entry in self.entries(group)]
+
+    def group(self, number: int) -> Group:
+        """The entries of a group with their addresses."""
+        entries = self.entries(number)
+        return Group(tuple(entries), tuple(self.address(entry) for entry in entries))
 
     def address(self, entry: int) -> str:
         """The address of an entry of a group."""
