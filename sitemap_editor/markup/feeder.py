@@ -60,6 +60,14 @@ class Feeder:
         self._progress.tick(stop, len(self.text))
         return True
 
+    def close(self) -> None:
+        """Let go of the text at once: parser and feeder hold each other by what they listen to."""
+        self.on_root_seen = None
+        parser = self.parser
+        parser.StartNamespaceDeclHandler = None
+        parser.StartDoctypeDeclHandler = None
+        parser.StartElementHandler = None
+
     def _on_namespace(self, prefix: str | None, uri: str | None) -> None:
         self._declared[prefix or ""] = uri or ""
 

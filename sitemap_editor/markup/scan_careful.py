@@ -6,6 +6,8 @@ Every entry is marked for the lexer's closer look.
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import numpy as np
 
 from sitemap_editor.protocol.fields import FIELDS
@@ -23,7 +25,11 @@ _LT = ord("<")
 
 def scan_careful(text: bytes, progress: Progress) -> Scan:
     """Scan any well-formed file; raises SitemapError when it is not, or has no root we know."""
-    feeder = Feeder(text, progress)
+    with closing(Feeder(text, progress)) as feeder:
+        return _scanned(text, feeder)
+
+
+def _scanned(text: bytes, feeder: Feeder) -> Scan:
     namer = _ByEvents(feeder)
     pieces: Pieces | None = None
     while feeder.feed():

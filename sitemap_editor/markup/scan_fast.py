@@ -6,6 +6,8 @@ that does not declare namespaces itself; else NotFast.
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import numpy as np
 
 from sitemap_editor.protocol.fields import FIELDS
@@ -19,7 +21,11 @@ from .tags import GT, SLASH, Bools, Ints, name_of_tag
 
 def scan_fast(text: bytes, progress: Progress) -> Scan:
     """Scan a file of the usual shape; raises NotFast for another, SitemapError when ill-formed."""
-    feeder = Feeder(text, progress)
+    with closing(Feeder(text, progress)) as feeder:
+        return _scanned(text, feeder)
+
+
+def _scanned(text: bytes, feeder: Feeder) -> Scan:
     while feeder.root is None:
         if not feeder.feed():
             raise NotFast

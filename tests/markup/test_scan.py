@@ -1,10 +1,13 @@
 """Both ways to scan give the same spans, whatever stands between and within the entries."""
 
+import gc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemap_editor.markup import feeder
+from sitemap_editor.markup.feeder import Feeder
 from sitemap_editor.markup.lexer import Names, value_of
 from sitemap_editor.markup.scan import scan
 from sitemap_editor.markup.spans import ABSENT, NEEDS_LEXER, Scan
@@ -153,3 +156,14 @@ def test_fast_and_careful_scan_agree(
     assert fast.end.tolist() == careful.end.tolist()
     assert values(text, fast) == values(text, careful)
     assert len(fast.start) == len(parts)
+
+
+@pytest.mark.parametrize("careful", [False, True])
+def test_a_text_is_let_go_of_at_once(careful):
+    gc.collect()
+    gc.disable()
+    try:
+        scan(b"<urlset><url/></urlset>", careful=careful)
+        assert not [one for one in gc.get_objects() if isinstance(one, Feeder)]
+    finally:
+        gc.enable()
