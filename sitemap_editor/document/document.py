@@ -33,7 +33,7 @@ from .columns import Columns
 from .edits import Change, Edit
 from .history import History
 from .line_editing import require_editable
-from .lines import Lines
+from .lines import KnownLines, Lines
 from .parts import Parts
 from .store import Ids
 
@@ -85,13 +85,18 @@ class Document:
         self.is_new_to_disk = False
         self._baseline: Baseline | None = None
         self.columns = Columns(self)
-        self.lines = Lines(self)
+        self._known_lines = KnownLines()
 
     def prepare(self) -> None:
         """Work out what the first look at a document would have to wait for otherwise."""
         self._place_of_ids()
         self.lines.prepare()
         _ = self.style
+
+    @property
+    def lines(self) -> Lines:
+        """Lines of the text as it would be saved."""
+        return Lines(self, self._known_lines)
 
     # Entries by id
 
@@ -154,9 +159,7 @@ class Document:
 
     def decoded(self, raw: bytes) -> str:
         """The value that a field's raw bytes stand for."""
-        if self.kind.is_xml:
-            return decode_value(raw)
-        return raw.decode("utf-8", "replace")
+        return decode_value(raw) if self.kind.is_xml else raw.decode("utf-8", "replace")
 
     def lexed_value(self, raw: bytes, field: str) -> str | None:
         """The value of a field that only the lexer can find in an entry's bytes."""
@@ -326,14 +329,12 @@ class Document:
 
     def _now(self) -> Baseline:
         coding = Coding.of(self.source, self.is_untouched)
-        state = self.history.state
-        return Baseline.of(self.store, self._ids, state, self.head, self.tail, coding)
+        return Baseline.of(self.store, self._ids, self.history.state, self.head, self.tail, coding)
 
     def note_saved(self, path: Path, stamp: FileStamp) -> None:
         """Take what the document is now for what is on disk at ``path``."""
         self._baseline = self._now()
-        self.is_new_to_disk = False
-        self.mending = None
+        self.is_new_to_disk, self.mending = False, None
         self.path, self.stamp = path, stamp
 
     def note_not_saved(self) -> None:

@@ -8,6 +8,7 @@ can be drawn piece by piece.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,7 +19,6 @@ from sitemap_editor.markup.places import line_ends
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .belonging import Belonging
 from .edits import Change
 from .rows import HEAD, TAIL, RowSpan, changed_rows, rows_of
 from .text_search import TextSearch
@@ -49,15 +49,26 @@ class RowText(NamedTuple):
     unit_offset: int
 
 
-class Lines(Belonging):
+@dataclass(slots=True)
+class KnownLines:
+    """What was counted so far; kept by the document, which its ``Lines`` refer to.
+
+    ``sums`` by position, shape (2, n + 1). ``changed`` by entry. ``column``: the position last
+    asked for.
+    """
+
+    sums: npt.NDArray[np.int64] | None = None
+    changed: dict[int, tuple[tuple[int, int], frozenset[int]]] = field(default_factory=dict)
+    head_counts: tuple[bytes, int, int] | None = None
+    column: tuple[int, int] | None = None
+
+
+class Lines:
     """Line and row numbers of a document, kept up to date by ``note``."""
 
-    def __init__(self, doc: Document) -> None:
-        super().__init__(doc)
-        self._sums: npt.NDArray[np.int64] | None = None  # by position, shape (2, n + 1)
-        self._changed: dict[int, tuple[tuple[int, int], frozenset[int]]] = {}
-        self._head_counts: tuple[bytes, int, int] | None = None
-        self._column: tuple[int, int] | None = None  # the position last asked for
+    def __init__(self, doc: Document, known: KnownLines) -> None:
+        self._doc = doc
+        self._known = known
 
     # Counting
 
@@ -67,18 +78,18 @@ class Lines(Belonging):
 
     def note(self, change: Change, before: Counts) -> None:
         """Take over a change just applied; ``before``: counts of the changed entries until then."""
-        self._changed.clear()
-        self._column = None
-        sums = self._sums
+        self._known.changed.clear()
+        self._known.column = None
+        sums = self._known.sums
         if sums is None:
             return
         if len(change.inserted) or len(change.removed) or change.reordered:
-            self._sums = None
+            self._known.sums = None
             return
         by = self._doc.store.cells.counts[:, change.changed] - before
         moved = np.flatnonzero(by.any(axis=0))
         if len(moved) > FEW:
-            self._sums = None
+            self._known.sums = None
             return
         for number in moved.tolist():
             place = self._doc.position_of(int(change.changed[number]))
@@ -86,13 +97,13 @@ class Lines(Belonging):
 
     def _sums_by_position(self) -> npt.NDArray[np.int64]:
         """Line ends and rows in the units before each position."""
-        if self._sums is None or self._sums.shape[1] != len(self._doc) + 1:
+        if self._known.sums is None or self._known.sums.shape[1] != len(self._doc) + 1:
             counts = self._doc.store.cells.counts
             sums = np.zeros((2, len(self._doc) + 1), np.int64)
             np.cumsum(counts[0, self._doc.ids], out=sums[0, 1:])
             np.cumsum(counts[1, self._doc.ids], out=sums[1, 1:])
-            self._sums = sums
-        return self._sums
+            self._known.sums = sums
+        return self._known.sums
 
     def _head(self) -> tuple[int, int]:
         """Line ends and rows before the first entry's gap."""
@@ -100,10 +111,10 @@ class Lines(Belonging):
         if not head:  # a text list: the first line is a row of its own only when it is blank
             blank = not len(self._doc) or self._unit(0)[:1] in (b"\n", b"\r")
             return 0, int(blank)
-        if self._head_counts is None or self._head_counts[0] is not head:
+        if self._known.head_counts is None or self._known.head_counts[0] is not head:
             ends = line_ends(head)
-            self._head_counts = (head, ends, len(rows_of(head, at_start=True)))
-        return self._head_counts[1:]
+            self._known.head_counts = (head, ends, len(rows_of(head, at_start=True)))
+        return self._known.head_counts[1:]
 
     def _is_first(self, place: int) -> bool:
         """Whether a unit begins the text, and so a line."""
@@ -154,7 +165,7 @@ class Lines(Belonging):
         """
         sums = self._sums_by_position()[0]
         first = int(np.searchsorted(sums, sums[position]))  # units from here on end no line
-        known = self._column
+        known = self._known.column
         if known is not None and first <= known[0] <= position:
             first, count = known
         else:
@@ -163,7 +174,7 @@ class Lines(Belonging):
             count = _characters(unit[int(ends[-1]) + 1 :] if len(ends) else unit)
         for run in self._doc.store.runs(self._doc.ids[first:position]):
             count += _characters(run)
-        self._column = (position, count)
+        self._known.column = (position, count)
         return count
 
     def id_at_line(self, line: int) -> EntryId | None:
@@ -270,10 +281,10 @@ class Lines(Belonging):
             return frozenset()
         cells = doc.store.cells
         key = (int(cells.blob[entry]), int(cells.start[entry]))
-        known = self._changed.get(entry)
+        known = self._known.changed.get(entry)
         if known is None or known[0] != key:
             known = (key, changed_rows(doc.saved_raw(entry), doc.store.gap(entry), doc.raw(entry)))
-            self._changed[entry] = known
+            self._known.changed[entry] = known
         return known[1]
 
     def _frame_marks(self, place: int) -> frozenset[int]:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from sitemap_editor.document import editing
+from sitemap_editor.document.lines import Lines
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui.preview.drawn_row import DrawnRows
 from sitemap_editor.gui.preview.marks import marks_of
@@ -48,7 +49,7 @@ def test_only_what_is_not_known_yet_is_asked_for(monkeypatch):
     rows = VisibleRows(doc)
     rows.fetch(0, 20)
     asked = []
-    monkeypatch.setattr(doc.lines, "rows", lambda first, count: asked.append(first) or [])
+    monkeypatch.setattr(Lines, "rows", lambda _, first, count: asked.append(first) or [])
     rows.fetch(3, 10)
     assert not asked
     rows.fetch(15, 10)

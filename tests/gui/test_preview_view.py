@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from sitemap_editor.document import editing
+from sitemap_editor.document.lines import Lines
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.preview import panel as panel_module
@@ -75,9 +76,9 @@ def drag(qtbot, panel, start: Place, end: Place) -> None:
 
 def test_only_the_rows_in_view_are_asked_for(panel, session, monkeypatch):
     asked = []
-    rows = session.doc.lines.rows
+    rows = Lines.rows
     monkeypatch.setattr(
-        session.doc.lines, "rows", lambda first, n: asked.append(n) or rows(first, n)
+        Lines, "rows", lambda lines, first, n: asked.append(n) or rows(lines, first, n)
     )
     panel.view.verticalScrollBar().setValue(150)
     panel.grab()
