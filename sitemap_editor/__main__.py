@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from .cli import LATER_VERBS, VERBS
+from .cli import VERBS
 from .support.i18n import LANGUAGES, _, set_language
 from .version import __version__
 
@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _means_verb(word: str) -> bool:
     """Whether a first word is a verb, or nothing else than one with a slip in it."""
-    if word in VERBS or word in LATER_VERBS:
+    if word in VERBS:
         return True
     if not word.isalpha() or Path(word).exists():
         return False

@@ -16,21 +16,19 @@ VERBS = {
     "dedupe": N_("Make one entry of those about one page."),
     "merge": N_("Merge several sitemaps into one, or into several under an index."),
     "replace": N_("Find text or a pattern in a field and put something else in its place."),
+    "diff": N_("Tell what came, went, changed or moved between two sitemaps, sets or lists."),
     "split": N_("Split a sitemap into several under an index."),
     "recover": N_("Finish or undo writing that was interrupted in a folder."),
     "rules": N_("List the rules that check knows, or explain one."),
 }
 """Each verb with the line that explains it; every one has a module of its name here."""
 
-LATER_VERBS = ("diff",)
-"""Planned, and refused with a word until they come."""
-
 
 def main(argv: Sequence[str]) -> int:
     """Run the verb that ``argv`` begins with; return the exit code.
 
-    0: done. 1: findings at or above ``--fail-on``. 2: wrong usage, or input refused. 130: stopped
-    with Ctrl+C.
+    0: done. 1: findings at or above ``--fail-on``, or differences. 2: wrong usage, or input
+    refused. 130: stopped with Ctrl+C.
     """
     from .run import run
 

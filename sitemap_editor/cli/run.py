@@ -12,7 +12,7 @@ from collections.abc import Callable
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import LANGUAGES, _, set_language
 
-from . import LATER_VERBS, VERBS
+from . import VERBS
 from .config import defaults_from
 from .outputs import open_closed_streams, silence_output
 from .terminal import PROGRAM, complain
@@ -135,6 +135,10 @@ def _load_operation(verb: str) -> Callable[..., int]:
         from .dedupe import dedupe
 
         return dedupe
+    if verb == "diff":
+        from .diff import diff
+
+        return diff
     if verb == "replace":
         from .replace import replace
 
@@ -164,8 +168,6 @@ def _usage_line(error: Exception, name: str) -> str:
 def _unknown(verb: str) -> str:
     if not verb:
         said = _("Name a verb: {verbs}.")
-    elif verb in LATER_VERBS:
-        said = _("{verb} is not available yet. There are: {verbs}.")
     else:
         near = difflib.get_close_matches(verb.lower(), VERBS, 1)
         said = _("There is no verb {verb}. There are: {verbs}.")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sitemap_editor.cli as cli
-from sitemap_editor.cli import LATER_VERBS, VERBS
+from sitemap_editor.cli import VERBS
 from sitemap_editor.cli import run as dispatch
 
 WRONG = [
@@ -45,13 +45,6 @@ def test_wrong_usage_is_one_clear_line(run, argv, words):
     assert done.err.startswith("sitemap-editor: ")
     assert words in done.err
     assert done.err.count("\n") == 1
-
-
-@pytest.mark.parametrize("verb", LATER_VERBS)
-def test_verbs_to_come_say_so(run, verb):
-    done = run(verb, "a.xml")
-    assert done.code == 2
-    assert f"{verb} is not available yet" in done.err
 
 
 @pytest.mark.parametrize("verb", VERBS)

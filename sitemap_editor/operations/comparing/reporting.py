@@ -11,7 +11,7 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .comparison import Comparison
-from .sides import ListSide, SetSide, Side
+from .sides import DocumentSide, ListSide, SetSide, Side
 
 
 def compared_for_report(
@@ -55,6 +55,9 @@ def notes_of(found: Comparison) -> Iterator[str]:
         absent = absent_of(side)
         if absent:
             yield _absent_text(side, absent)
+        mended = _mended(side)
+        if mended:
+            yield _mended_text(mended)
 
 
 def absent_of(side: Side) -> tuple[Member, ...]:
@@ -68,5 +71,26 @@ def _absent_text(side: Side, absent: tuple[Member, ...]) -> str:
         "{side} names {n} sitemaps that are not there: {names}.",
         len(absent),
     )
-    names = ", ".join(one.name for one in absent[:3]) + (", …" if len(absent) > 3 else "")
+    names = _first([one.name for one in absent])
     return said.format(side=side.name, n=format_number(len(absent)), names=names)
+
+
+def _mended(side: Side) -> list[str]:
+    """The files that had to be mended to be read."""
+    if isinstance(side, SetSide):
+        return side.mended
+    is_mended = isinstance(side, DocumentSide) and side.doc.mending is not None
+    return [side.name] if is_mended else []
+
+
+def _mended_text(names: list[str]) -> str:
+    said = ngettext(
+        "{n} file is broken and was mended to be read: {names}.",
+        "{n} files are broken and were mended to be read: {names}.",
+        len(names),
+    )
+    return said.format(n=format_number(len(names)), names=_first(names))
+
+
+def _first(names: list[str]) -> str:
+    return ", ".join(names[:3]) + (", …" if len(names) > 3 else "")

@@ -66,6 +66,8 @@ class SetSide:
         self.files = tuple(member.name for member in self.members)
         self.is_set = one.kind != "files" or len(self.members) > 1
         self.problems: list[Problem] = []
+        self.mended: list[str] = []
+        """Files that had to be mended to be read."""
         self._open = open_documents or {}
         self._max_inflated = max_inflated
         self._states: dict[int, object] = {}
@@ -82,6 +84,8 @@ class SetSide:
                 yield None
                 continue
             self._states[number] = _state(content)
+            if content.doc.mending is not None:
+                self.mended.append(member.name)
             yield content
             del content
 
