@@ -22,6 +22,8 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "split": ("split", "SplitDialog", "request"),
     "replace": ("replace", "ReplaceDialog", "request"),
     "change_address": ("change_address", "AddressDialog", "request"),
+    "replace_in_set": ("replace_in_set", "ReplaceInSetDialog", "request"),
+    "address_in_set": ("address_in_set", "AddressInSetDialog", "request"),
     "dedupe": ("dedupe", "DedupeDialog", "request"),
     "sort_file": ("sort_file", "SortFileDialog", "request"),
     "properties": ("properties", "PropertiesDialog", "request"),
@@ -55,6 +57,9 @@ split: doc, name, jobs: JobRunner, scopes: list[Scope], folder: Path, base_url, 
 replace: doc, jobs: JobRunner, scopes: dict of name and ids, scope="all", field="loc"
     -> ReplaceRequest
 change_address: doc, jobs: JobRunner, site="" -> AddressRequest
+replace_in_set: workspace, hands: list[FilesInHand], text="", is_regex=False, field="loc"
+    -> SetReplaceRequest
+address_in_set: workspace, hands: list[FilesInHand], site="" -> SetAddressRequest
 dedupe: doc, jobs: JobRunner -> DedupeRequest
 sort_file: doc, jobs: JobRunner, field="loc" -> SortRequest
 properties: doc, base_url=None, profiles=DEFAULT_PROFILES -> PropertiesRequest

@@ -89,16 +89,16 @@ class Workspace(QObject):
 
     # Files
 
-    def open_paths(self, paths: Iterable[str | Path]) -> None:
+    def open_paths(self, paths: Iterable[str | Path], *, is_shown: bool = True) -> None:
         """Open files, each as a job, and show the first; one that is open already is only shown.
 
-        Of a folder its sitemaps are shown.
+        Of a folder its sitemaps are shown. Without ``is_shown`` the table stays with what it shows.
         """
         named = [Path(os.path.abspath(path)) for path in paths]  # noqa: PTH100 - no ".."
         folders = [path for path in named if path.is_dir()]
         for path in folders:
             self.open_folder(path)
-        batch = _Batch([path for path in named if path not in folders])
+        batch = _Batch([path for path in named if path not in folders], is_shown=is_shown)
         for path in batch.paths:
             session = self.session_of(path)
             if session is not None:
@@ -295,9 +295,9 @@ class Workspace(QObject):
 class _Batch:
     """Files opened together; ``shown`` is the number of the one on screen."""
 
-    def __init__(self, paths: list[Path]) -> None:
+    def __init__(self, paths: list[Path], *, is_shown: bool = True) -> None:
         self.paths = list(dict.fromkeys(paths))
-        self.shown = len(self.paths)
+        self.shown = len(self.paths) if is_shown else -1
 
 
 def _read_again(

@@ -30,13 +30,16 @@ MOST_AROUND = 60
 class Hit:
     """One entry that has what is looked for: 1-based position, the field it stands in, its value.
 
-    ``loc`` is the address of the entry, which tells people where they are.
+    ``loc`` is the address of the entry, which tells people where they are. From ``start`` to
+    ``end`` of the value is what was found; both are 0 where that cannot be told.
     """
 
     position: int
     field: str
     value: str
     loc: str
+    start: int = 0
+    end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +91,11 @@ def _hits(
             only = Filter(wanted.text, wanted.regex, name, among=ids)
             holding = set(filter_ids(doc, only).tolist())
             places |= {at: name for at, entry in enumerate(ids.tolist()) if entry in holding}
+    place_of = _placing(wanted)
     for at, entry in enumerate(ids.tolist()):
-        name = places[at]
-        yield Hit(doc.position_of(entry) + 1, name, values[name][at] or "", locs[at] or "")
+        value = values[places[at]][at] or ""
+        span = place_of(value) or (0, 0)
+        yield Hit(doc.position_of(entry) + 1, places[at], value, locs[at] or "", *span)
 
 
 # In all that is written
@@ -113,7 +118,7 @@ def _find_in_xml(doc: Document, wanted: Filter, progress: Progress, most: int) -
             count += 1
             if len(first) < most:
                 loc = doc.value_of(entry, "loc") or ""
-                first.append(Hit(doc.position_of(entry) + 1, XML, _around(text, *span), loc))
+                first.append(Hit(doc.position_of(entry) + 1, XML, *_around(text, *span, loc)))
     return Hits(count, len(doc), tuple(first))
 
 
@@ -134,8 +139,13 @@ def _placing(wanted: Filter) -> Callable[[str], tuple[int, int] | None]:
     return place
 
 
-def _around(text: str, start: int, end: int) -> str:
-    """What was found and some letters around it, in one line."""
+def _around(text: str, start: int, end: int, loc: str) -> tuple[str, str, int, int]:
+    """What was found and some letters around it in one line, the address, and its place in it."""
     first, last = max(0, start - MOST_AROUND), min(len(text), end + MOST_AROUND)
-    piece = " ".join(text[first:last].split())
-    return f"{'…' if first else ''}{piece}{'…' if last < len(text) else ''}"
+    before, found, after = (
+        " ".join(text[low:high].split("\n")) if low < high else ""
+        for low, high in ((first, start), (start, end), (end, last))
+    )
+    before = f"{'…' if first else ''}{' '.join(before.split())}{' ' * before.endswith(' ')}"
+    after = f"{after.rstrip()}{'…' if last < len(text) else ''}"
+    return before + found + after, loc, len(before), len(before) + len(found)

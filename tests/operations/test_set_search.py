@@ -56,3 +56,9 @@ def test_a_list_of_addresses_has_no_dates_to_look_through():
     doc = open_bytes(b"https://a.example/2024\n")
     assert len(find_in(doc, Filter("2024", field="lastmod"))) == 0
     assert len(find_in(doc, Filter("2024"))) == 1
+
+
+@pytest.mark.parametrize("field", [None, "loc", XML])
+def test_the_place_of_what_was_found_is_told(field):
+    hit = find_in(open_bytes(DOC), Filter("EXAMPLE/t", field=field)).first[-1]
+    assert hit.value[hit.start : hit.end].lower() == "example/t"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QKeySequence
 
 from sitemap_editor.gui.action import Action
-from sitemap_editor.gui.commands import bulk, cells, entries, history, views
+from sitemap_editor.gui.commands import bulk, cells, entries, history, set_bulk, set_search, views
 from sitemap_editor.gui.commands.context import (
     can_edit,
     can_edit_selection,
@@ -136,12 +136,32 @@ EDIT = (
         why_not=why_read_only,
     ),
     Action(
+        "edit.replace_in_set",
+        N_("Rep&lace in all files…"),
+        set_bulk.replace_in_set,
+        set_bulk.can_change_set,
+        "find",
+        ("Ctrl+Shift+H",),
+        N_("Finds text or a pattern in all sitemaps of the index and replaces it"),
+        commits=True,
+    ),
+    Action(
         "edit.clear_filter",
         N_("Clear the filter"),
         views.clear_filter,
         views.is_filtering,
         "filter",
+        ("Ctrl+Alt+F",),
+    ),
+    Action(
+        "edit.find_in_set",
+        N_("F&ind in all files…"),
+        set_search.find_in_set,
+        set_search.can_search,
+        "find",
         ("Ctrl+Shift+F",),
+        N_("Looks through all sitemaps of the index, or all open files"),
+        commits=True,
     ),
     Action(
         "edit.go_to",

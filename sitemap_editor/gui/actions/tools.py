@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sitemap_editor.gui.action import Action
-from sitemap_editor.gui.commands import applying, bulk, findings, repairs, rules, splitting
+from sitemap_editor.gui.commands import applying, bulk, findings, repairs, rules, set_bulk, splitting
 from sitemap_editor.gui.commands.context import always, has_document, why_read_only
 from sitemap_editor.support.i18n import N_
 
@@ -40,6 +40,15 @@ TOOLS = (
         tip=N_("Moves addresses to another scheme, host, port or folder"),
         commits=True,
         why_not=why_read_only,
+    ),
+    Action(
+        "tools.address_in_set",
+        N_("Change address in all &files…"),
+        set_bulk.address_in_set,
+        set_bulk.can_change_set,
+        "link",
+        tip=N_("Moves an index and its sitemaps to another scheme, host, port or folder"),
+        commits=True,
     ),
     Action(
         "tools.dedupe",

@@ -39,7 +39,7 @@ def replace(context: Context) -> None:
     label = ngettext(
         "Replace {old} by {new} in {n} entry", "Replace {old} by {new} in {n} entries", count
     )
-    old, new = _short(request.search.find), _short(request.search.replacement)
+    old, new = short_text(request.search.find), short_text(request.search.replacement)
     name = label.format(old=old, new=new, n=format_number(count))
     context.change(build, name, count, _saying(context, said, count))
 
@@ -63,7 +63,7 @@ def _current_field(context: Context) -> str:
     return str(model.columns[index.column()].key)
 
 
-def _short(text: str) -> str:
+def short_text(text: str) -> str:
     """A text as it stands in the name of a step."""
     cut = text if len(text) <= TITLE_LENGTH else f"{text[:TITLE_LENGTH]}…"
     return f"“{cut}”"

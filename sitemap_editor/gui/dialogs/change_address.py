@@ -149,7 +149,7 @@ class AddressDialog(SheetDialog):
         """Tell what changes where, and what the button will do."""
         for place, label in self.said.items():
             found = self._survey.get(place)
-            label.setText(_place_text(found) if found is not None else "")
+            label.setText(place_text(found) if found is not None else "")
             label.setVisible(found is not None)
         self._advise_about_media()
         samples: list[Sample] = []
@@ -189,7 +189,7 @@ class AddressDialog(SheetDialog):
         super().done(result)
 
 
-def _place_text(found: Found) -> str:
+def place_text(found: Found) -> str:
     """How many addresses of a place change, and where the others stay."""
     if not found.total:
         return _("There are none.")

@@ -1,0 +1,1 @@
+"""Looking through, checking and changing all files of a set from the window."""

@@ -1,0 +1,145 @@
+"""Find, replace and change address over all files of a set, as people do it in the window."""
+
+import pytest
+
+from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.gui.dialogs import set_change
+from sitemap_editor.gui.dialogs.address_in_set import AddressInSetDialog
+from sitemap_editor.gui.dialogs.replace_in_set import ReplaceInSetDialog
+from sitemap_editor.gui.set_search.files import files_in_hand
+from sitemap_editor.gui.set_search.find_window import FindWindow
+
+from .conftest import NAMESPACE, sitemap
+
+SITE = "https://a.example/"
+# A window of its own is put in front, which the platform of tests cannot do.
+pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
+
+
+@pytest.fixture
+def desk_with_set(desk, monkeypatch):
+    """An index of two sitemaps, of one that is gone, and of a page in the place of one."""
+    monkeypatch.setattr(set_change, "REST_MS", 0)
+    names = ("a.xml", "b.xml", "gone.xml", "page.xml")
+    entries = "".join(f"<sitemap><loc>{SITE}{name}</loc></sitemap>" for name in names)
+    index = desk.folder / "index.xml"
+    index.write_text(f'<sitemapindex xmlns="{NAMESPACE}">{entries}</sitemapindex>')
+    (desk.folder / "a.xml").write_bytes(sitemap("shop/1", "shop/2", "blog/3"))
+    (desk.folder / "b.xml").write_bytes(sitemap("shop/4", "x 2024-01-01"))
+    (desk.folder / "page.xml").write_bytes(b"<html><body>404</body></html>")
+    desk.window.open_paths([index])
+    desk.quiet()
+    desk.qtbot.waitUntil(lambda: all(one.set and not one.is_reading for one in sets_of(desk)))
+    return desk
+
+
+def sets_of(desk):
+    return desk.window.workspace.sets
+
+
+def find(desk, text, field=None):
+    desk.run("edit.find_in_set")
+    window = desk.window.findChild(FindWindow)
+    window.wanted.setText(text)
+    window.field.setCurrentIndex(window.field.findData(field))
+    with desk.qtbot.waitSignal(window.search.ended):
+        window.look()
+    return window
+
+
+def found(window):
+    model = window.view.groups
+    return [(group.title, group.note) for group in model.groups]
+
+
+def line(window, group, row):
+    model = window.view.groups
+    return model.index(row, 0, model.index(group, 0))
+
+
+def test_files_that_hold_a_text_are_listed_with_their_entries(desk_with_set):
+    window = find(desk_with_set, "shop")
+    assert found(window)[:2] == [("a.xml", "2 of 3 entries"), ("b.xml", "1 of 2 entries")]
+    assert found(window)[2][0] == "page.xml"
+    assert window.said.text().startswith("3 entries in 2 of 4 files · 1 cannot be read")
+
+
+def test_a_click_opens_the_file_at_the_entry(desk_with_set):
+    window = find(desk_with_set, "2024", "lastmod")
+    window.view._on_clicked(line(window, 0, 0))
+    desk_with_set.quiet()
+    session = desk_with_set.session
+    assert (session.name, session.doc.value_of(session.current, "loc")) == ("b.xml", f"{SITE}x")
+
+
+def test_open_files_are_searched_as_they_are_edited(desk_with_set):
+    desk = desk_with_set
+    desk.window.open_paths([desk.folder / "a.xml"])
+    desk.quiet()
+    desk.doc.set_value(2, "loc", f"{SITE}shop/new")
+    assert found(find(desk, "shop"))[0] == ("a.xml", "3 of 3 entries")
+
+
+def test_a_bad_pattern_is_told_before_any_file_is_read(desk_with_set):
+    window = find(desk_with_set, "shop")
+    window.regex.setChecked(True)
+    window.wanted.setText("(")
+    window.look()
+    assert "pattern" in window.note.label.text()
+    assert not window.search.is_running
+
+
+def answered(desk, dialog, fill):
+    """What a dialog about all files answers, filled in as people do it."""
+    desk.qtbot.addWidget(dialog)
+    fill(dialog)
+    desk.qtbot.waitUntil(lambda: dialog.verb.isEnabled())
+    request = dialog.request
+    dialog.reject()
+    return request
+
+
+def locs(desk, name):
+    doc = desk.window.workspace.session_of(desk.folder / name).doc
+    return doc.values_of(doc.ids, "loc")
+
+
+def test_a_site_moves_with_index_and_sitemaps_and_comes_back_in_one_step(desk_with_set):
+    """J3: the index and all its sitemaps at once, one undo step, then saved together."""
+    desk = desk_with_set
+    hands = files_in_hand(desk.window.workspace)
+    dialog = AddressInSetDialog(desk.window.workspace, hands, SITE)
+    request = answered(desk, dialog, lambda d: d.new.setText("https://b.example/"))
+    assert (request.count, len(request.files)) == (9, 3)
+    assert "page.xml cannot be read" in dialog.note.label.text()
+    desk.answer(request)
+    desk.run("tools.address_in_set")
+    desk.qtbot.waitUntil(lambda: desk.notice == "Changed 9 addresses in 3 files.")
+    assert desk.session.name == "index.xml"
+    assert locs(desk, "index.xml")[0] == "https://b.example/a.xml"
+    assert locs(desk, "b.xml") == ["https://b.example/shop/4", "https://b.example/x"]
+    desk.run("edit.undo")
+    assert locs(desk, "index.xml")[0] == f"{SITE}a.xml"
+    assert locs(desk, "b.xml") == [f"{SITE}shop/4", f"{SITE}x"]
+    assert not any(one.is_modified for one in desk.window.workspace.sessions)
+
+
+def test_files_that_are_not_ticked_stay_as_they_are(desk_with_set):
+    desk = desk_with_set
+    dialog = ReplaceInSetDialog(
+        desk.window.workspace, files_in_hand(desk.window.workspace), "shop", field="loc"
+    )
+
+    def fill(dialog):
+        dialog.new.setText("store")
+        desk.qtbot.waitUntil(lambda: len(dialog.results) == 3 and not dialog.run.is_running)
+        dialog.files.ticked.set_ticks([1], False)
+
+    request = answered(desk, dialog, fill)
+    assert ([file.name for file in request.files], request.count) == (["b.xml"], 1)
+    desk.answer(request)
+    desk.run("edit.replace_in_set")
+    desk.qtbot.waitUntil(lambda: desk.notice == "Replaced in 1 entry of 1 file.")
+    assert locs(desk, "b.xml")[0] == f"{SITE}store/4"
+    unchanged = open_bytes((desk.folder / "a.xml").read_bytes())
+    assert unchanged.value(0, "loc") == f"{SITE}shop/1"
