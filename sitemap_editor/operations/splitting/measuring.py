@@ -141,6 +141,7 @@ class _Measuring:
         self._hashes: list[Numbers] = []
         self._every = max(1, len(reader.set.files) // MOST_SAMPLES)
         self._count = 0
+        self._site = "https:///"
 
     def look_at(self, number: int, progress: Progress) -> None:
         """Measure a file; raises SitemapError when it cannot be read and is not to be skipped."""
@@ -189,15 +190,24 @@ class _Measuring:
             result.shares.append(_share_of(doc, ids))
 
     def _note_values(self, doc: Document, ids: Ids, progress: Progress) -> None:
-        sites = self.result.sites
         for start in range(0, len(ids), _BLOCK):
             part = ids[start : start + _BLOCK]
-            sites.update(map(_site_of, doc.values_of(part, "loc")))
+            self._note_sites(doc.values_of(part, "loc"))
             if doc.kind is Kind.URLSET:
                 self.result.dates.add(doc.values_of(part, "lastmod"))
             progress.tick(start, len(ids))
-        if len(sites) > MOST_SITES:
-            self.result.sites = Counter(dict(sites.most_common(MOST_SITES // 2)))
+
+    def _note_sites(self, addresses: Sequence[str | None]) -> None:
+        """Count the sites; nearly all addresses begin as the one before."""
+        result = self.result
+        others = [one for one in addresses if not (one and one.startswith(self._site))]
+        result.sites[self._site[:-1].lower()] += len(addresses) - len(others)
+        for address in others:
+            site = _site_of(address)
+            result.sites[site.lower()] += 1
+            self._site = f"{site}/" if site else self._site
+        if len(result.sites) > MOST_SITES:
+            result.sites = Counter(dict(result.sites.most_common(MOST_SITES // 2)))
 
     def finished(self) -> Measured:
         """What was measured."""
@@ -219,11 +229,11 @@ def _joined(blocks: list[Numbers]) -> Numbers:
 
 
 def _site_of(address: str | None) -> str:
-    """Scheme and host an address begins with, in lower case; empty for none."""
+    """Scheme and host an address begins with; empty for none."""
     if not address:
         return ""
     end = address.find("/", address.find("://") + 3)
-    return (address if end < 0 else address[:end]).lower()
+    return address if end < 0 else address[:end]
 
 
 def _share_of(doc: Document, ids: Ids) -> float:
