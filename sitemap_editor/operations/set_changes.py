@@ -21,7 +21,7 @@ from sitemap_editor.support.file_sets import NewFile, write_set
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .set_files import all_files, name_below
+from .sets.checking import checked_members
 from .sets.members import Member, SitemapSet
 from .sets.reading import read_member
 from .splitting.writing import described
@@ -58,7 +58,7 @@ def change_set(
     Existing files are replaced with ``force`` only; the folder may be that of the set. Raises
     SitemapError when a file cannot be read or written: then nothing has changed.
     """
-    members = all_files(one)
+    members = checked_members(one)
     targets = _targets(one, members, folder, force=force)
     done: list[FileDone[T]] = []
     whole = _Whole(progress)
@@ -133,6 +133,14 @@ def _size_of(member: Member) -> int:
 # Where the files go
 
 
+def _below(path: Path, folder: Path | None) -> str:
+    """The path of a file below the folder of its set, or its name."""
+    with suppress(ValueError):
+        if folder is not None:
+            return path.relative_to(folder).as_posix()
+    return path.name
+
+
 def _targets(
     one: SitemapSet, members: Sequence[Member], folder: Path, *, force: bool
 ) -> list[Path]:
@@ -167,7 +175,7 @@ def _name_of(one: SitemapSet, member: Member) -> str:
             raise SitemapError(said.format(name=member.inner), path=member.path)
         return "/".join(parts)
     assert member.path is not None  # only those are asked for
-    return name_below(member.path, one.folder)
+    return _below(member.path, one.folder)
 
 
 @contextmanager

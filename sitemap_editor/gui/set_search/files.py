@@ -75,10 +75,10 @@ def files_in_hand(workspace: Workspace) -> list[FilesInHand]:
 
 
 def _of_set(one: OpenSet) -> FilesInHand:
-    from sitemap_editor.operations.set_files import all_files
+    from sitemap_editor.operations.sets.checking import checked_members
 
     assert one.set is not None  # asked before
-    files = tuple(SetFile(member.name, member) for member in all_files(one.set))
+    files = tuple(SetFile(member.name, member) for member in checked_members(one.set))
     return FilesInHand(one.name, files, one)
 
 
