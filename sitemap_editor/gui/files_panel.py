@@ -164,10 +164,13 @@ class FilesPanel(QFrame):
     def _on_active_changed(self, session: Session | None) -> None:
         current = self.view.current_node
         if session is not None and (current is None or current.session is not session):
-            for item in self._items():
-                if item.node.session is session:
-                    self.view.setCurrentIndex(item.index())
+            self._select(session)
         self._show_set()
+
+    def _select(self, session: Session | None) -> None:
+        for item in self._items():
+            if session is not None and item.node.session is session:
+                self.view.setCurrentIndex(item.index())
 
     def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         session = current.data(SESSION_ROLE)
@@ -207,14 +210,22 @@ class FilesPanel(QFrame):
             for item, (_depth, node) in zip(self._items(), flat, strict=True):
                 item.node = node
             self._repaint()
-            self._on_active_changed(self._workspace.active)
+            self._keep_current()
             return
         self._shape = shape
         self._fill(nodes)
         self._stack.setCurrentIndex(1 if nodes else 0)
         self.view.set_tall(any(node.set is not None for node in nodes))
-        self._on_active_changed(self._workspace.active)
+        self._keep_current()
         self.totals.refresh_soon()
+
+    def _keep_current(self) -> None:
+        """Let a closed file stay the current line, else the document shown be it."""
+        current = self.view.current_node
+        if current is None or current.session is not None:
+            self._on_active_changed(self._workspace.active)
+        self._show_set()
+        self.chosen_changed.emit()
 
     def _fill(self, nodes: Sequence[Node]) -> None:
         bar, folded = self.view.verticalScrollBar(), set(self._folded)

@@ -17,8 +17,10 @@ from sitemap_editor.support.settings import recent_files
 from . import theme
 from .action_set import ActionSet
 from .actions import LANGUAGES, THEMES
+from .actions.sets import SET_MENU
 from .commands.context import Context
 from .icons import icon
+from .menus import add_actions
 from .naming import name_menu
 from .profiles import profiles_text, toggled
 from .session import Session
@@ -31,6 +33,7 @@ def make_submenus(context: Context, actions: ActionSet) -> dict[str, QMenu]:
     window = context.window
     return {
         "recent": _menu(_("Open &recent"), partial(_fill_recent, context), window, "open"),
+        "set": _table_menu(_("&Set of sitemaps"), SET_MENU, actions, window, "index"),
         "columns": _menu(_("C&olumns"), partial(_fill_columns, context), window, "columns"),
         "documents": _menu(_("&Documents"), partial(_fill_documents, context), window),
         "profile": profile_menu(context),
@@ -52,6 +55,20 @@ def _menu(title: str, fill: Fill, parent: QWidget, icon_name: str = "") -> QMenu
         fill(menu)
 
     menu.aboutToShow.connect(refill)
+    return menu
+
+
+def _table_menu(
+    title: str,
+    ids: tuple[str | None, ...],
+    actions: ActionSet,
+    parent: QWidget,
+    icon_name: str,
+) -> QMenu:
+    menu = QMenu(title, parent)
+    name_menu(menu)
+    menu.setIcon(icon(icon_name))
+    add_actions(menu, actions, ids)
     return menu
 
 

@@ -18,6 +18,7 @@ from sitemap_editor.support.settings import Settings, recent_files, remember_fil
 
 from . import theme
 from .action_set import ActionSet
+from .actions.sets import CONTEXT_MENU
 from .commands import (
     decisions,
     entries,
@@ -29,6 +30,7 @@ from .commands import (
     refused,
     repairs,
     rules,
+    sets,
     splitting,
     texts,
 )
@@ -110,7 +112,10 @@ class MainWindow(QMainWindow):
         self.profile = ProfileButton(self.context, self)
         self.toolbar = ToolBar(self.action_set, self.profile, self)
         self.addToolBar(self.toolbar)
-        self.files_panel.set_context_actions([self.action_set[name] for name in FILE_MENU])
+        self.files_panel.set_context_actions(
+            [self.action_set[name] for name in FILE_MENU],
+            [self.action_set[name] for name in CONTEXT_MENU],
+        )
         self._refresh_timer = QTimer(self, singleShot=True, interval=0)
         self._refresh_timer.timeout.connect(self.action_set.refresh)
 
@@ -134,6 +139,7 @@ class MainWindow(QMainWindow):
             lambda session: files.close_session(context, session)
         )
         self.files_panel.severity_requested.connect(self._on_severity_requested)
+        sets.connect(context, self.files_panel, self.action_set.refresh)
         self.status.severity_requested.connect(self._on_severity_requested)
         self.status.limits.split_requested.connect(lambda: splitting.split(context))
         self.status.properties_requested.connect(lambda: files.properties(context))

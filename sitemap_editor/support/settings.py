@@ -92,6 +92,11 @@ SET_FOLDERS: Setting[tuple[str, ...]] = Setting("sets.folders", ())
 
 The newest first; without prefix and folder nobody wants to be asked.
 """
+FOLLOW_DATES = Setting(
+    "sets.follow_dates", False, N_("Dates in an index follow the sitemaps that are saved")
+)
+DATED_OTHERWISE: Setting[tuple[str, ...]] = Setting("sets.dated_otherwise", ())
+"""Indexes for which people chose otherwise than for the rest."""
 SAVED_MAPPINGS: Setting[tuple[str, ...]] = Setting("imports.mappings", ())
 """What columns of lists mean, as people said: each a JSON text, the newest first."""
 WINDOW_GEOMETRY = Setting("window.geometry", b"")
@@ -115,6 +120,8 @@ ALL_SETTINGS: tuple[Setting[Any], ...] = (
     PUBLIC_ADDRESSES,
     UNFINISHED_FOLDERS,
     SET_FOLDERS,
+    FOLLOW_DATES,
+    DATED_OTHERWISE,
     SAVED_MAPPINGS,
     WINDOW_GEOMETRY,
     WINDOW_STATE,

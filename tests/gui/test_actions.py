@@ -6,6 +6,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from sitemap_editor.gui.actions import ACTIONS
+from sitemap_editor.gui.actions.sets import SET_MENU
 from sitemap_editor.gui.dialogs.go_to import GoTo
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.set_value import SetValue
@@ -48,6 +49,7 @@ def test_every_action_has_its_own_id_and_keys():
 
 def test_every_action_is_in_a_menu_or_a_submenu():
     shown = {name for _id, _title, names in MENUS for name in names if name}
+    shown.update(filter(None, SET_MENU))
     ids = {action.id for action in ACTIONS}
     submenus = {name for name in ids if name.startswith(("view.theme_", "view.language_"))}
     assert ids - submenus == {name for name in shown if not name.startswith("menu:")}

@@ -9,9 +9,10 @@ from .edit import EDIT
 from .entries import ENTRIES
 from .file import FILE
 from .help import HELP
+from .sets import SETS
 from .tools import TOOLS
 from .view import LANGUAGES, PANELS, THEMES, WINDOW
 
 __all__ = ["ACTIONS", "LANGUAGES", "THEMES"]
 
-ACTIONS = (*FILE, *EDIT, *ENTRIES, *TOOLS, *PANELS, *THEMES, *LANGUAGES, *WINDOW, *HELP)
+ACTIONS = (*FILE, *SETS, *EDIT, *ENTRIES, *TOOLS, *PANELS, *THEMES, *LANGUAGES, *WINDOW, *HELP)

@@ -71,7 +71,8 @@ class FolderLine(QFrame):
         if one is self._set and one is None:
             return
         if one is not self._set and one is not None:
-            self.prefix.setText(common_prefix([row.member.address for row in one.rows]))
+            guess = common_prefix([row.member.address for row in one.rows])
+            self.prefix.setText(one.mapping.prefix if one.mapping is not None else guess)
             self.prefix.setCursorPosition(0)
         self._set = one
         self.setVisible(one is not None)

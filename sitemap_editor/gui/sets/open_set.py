@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.support.jobs import Progress
+from sitemap_editor.support.settings import DATED_OTHERWISE, FOLLOW_DATES
 
 from . import facts, mappings
 from .facts_job import FactsJob
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from sitemap_editor.operations.sets import Mapping, Member, SitemapSet
 
 LISTING = (Kind.SITEMAPINDEX, Kind.ROBOTS)
+MOST_REMEMBERED = 500
 READ_MS = 300
 """Rest after an edit of an index before its children are looked up again."""
 
@@ -47,6 +49,7 @@ class OpenSet(QObject):
         self.set: SitemapSet | None = None
         self.rows: list[Row] = []
         self.error: BaseException | None = None
+        self.is_asking = False
         self.mapping: Mapping | None = mappings.remembered(workspace.settings, source)
         self._workspace = workspace
         self._numbers: dict[Path, int] = {}
@@ -113,7 +116,8 @@ class OpenSet(QObject):
 
     def can_name(self, row: Row) -> bool:
         """Whether the index is open and the public address of a file is known."""
-        return self.root is not None and bool(row.member.address) and row.path is not None
+        is_index = self.root is not None and self.root.doc.kind is Kind.SITEMAPINDEX
+        return is_index and bool(row.member.address) and row.path is not None
 
     def open(self, row: Row) -> None:
         """Show a file, which is read first when it is not open."""
@@ -188,22 +192,59 @@ class OpenSet(QObject):
 
     def set_mapping(self, mapping: Mapping | None) -> None:
         """Look for the files where they are published; remembered for the next time."""
-        self.mapping = mapping
+        self.mapping, self.is_asking = mapping, False
         mappings.remember(self._workspace.settings, self.source, mapping)
         self.refresh()
+
+    @property
+    def follows_dates(self) -> bool:
+        """Whether the dates in the index follow the sitemaps that are saved."""
+        settings = self._workspace.settings
+        if settings is None:
+            return False
+        is_otherwise = str(self.source) in settings.get(DATED_OTHERWISE)
+        return settings.get(FOLLOW_DATES) is not is_otherwise
+
+    def follow_dates(self, is_wished: bool) -> None:
+        """Let the dates in this index follow its sitemaps, or not; remembered."""
+        settings, name = self._workspace.settings, str(self.source)
+        if settings is not None and is_wished is not self.follows_dates:
+            others = tuple(one for one in settings.get(DATED_OTHERWISE) if one != name)
+            is_usual = settings.get(FOLLOW_DATES) is is_wished
+            settings.set(DATED_OTHERWISE, others if is_usual else (name, *others)[:MOST_REMEMBERED])
+
+    def address_for(self, path: Path) -> str:
+        """The public address a file of the folder has; empty when nobody knows."""
+        mapping = self.set.mapping if self.set is not None else None
+        return (mapping.address_of(path) if mapping is not None else None) or ""
+
+    @property
+    def folder(self) -> Path:
+        """Where new files of the set go."""
+        known = self.set.folder if self.set is not None else None
+        return known or (self.source if self.source.is_dir() else self.source.parent)
 
     @property
     def asks_for_folder(self) -> bool:
         """Whether nobody knows where the files are that are named, and nobody was asked yet."""
         from sitemap_editor.operations.sets import State
 
-        if self.set is None or mappings.was_asked(self._workspace.settings, self.source):
+        if self.set is None or self.is_asking:
+            return self.is_asking
+        if mappings.was_asked(self._workspace.settings, self.source):
             return False
         return any(row.member.state is State.ELSEWHERE for row in self.rows)
 
     def do_not_ask(self) -> None:
-        """Ask no more where the files are."""
-        mappings.remember(self._workspace.settings, self.source, None)
+        """Ask no more where the files are; what was answered stays."""
+        self.is_asking = False
+        if self.mapping is None:
+            mappings.remember(self._workspace.settings, self.source, None)
+        self.changed.emit()
+
+    def ask_for_folder(self) -> None:
+        """Ask again where the files are."""
+        self.is_asking = True
         self.changed.emit()
 
     def _read(self) -> None:

@@ -6,8 +6,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import _
+
+from . import dates
 from .open_set import LISTING, READ_MS, OpenSet
 
 if TYPE_CHECKING:
@@ -41,7 +45,9 @@ class OpenSets(QObject):
             known.refresh()
             return known
         made = self._add(OpenSet(real, self._workspace))
-        made.changed.connect(lambda: self._on_folder_read(made))
+        made.changed.connect(
+            lambda: self._on_folder_read(made), Qt.ConnectionType.SingleShotConnection
+        )
         return made
 
     def close(self, one: OpenSet) -> None:
@@ -123,6 +129,7 @@ class OpenSets(QObject):
             if one.root is session and one.source != _real(session):
                 self.close(one)
         self._consider(session)
+        dates.follow(self._workspace, session)
         for one in self.all:
             one.refresh(READ_MS)
 
@@ -142,10 +149,24 @@ class OpenSets(QObject):
 
     def _on_folder_read(self, made: OpenSet) -> None:
         """Show the first file of a folder when nothing is shown; say so when there is none."""
-        if made.error is not None:
-            self._workspace.opening_failed.emit([(made.source, made.error)])
+        error = made.error or (None if made.rows else _nothing_in(made.source))
+        if error is not None:
             self.close(made)
+            self._workspace.opening_failed.emit([(made.source, error)])
+            return
+        self._workspace.path_opened.emit(made.source)
+        first = next((row for row in made.rows if row.is_there), None)
+        if first is not None and self._workspace.active is None:
+            made.open(first)
 
 
 def _real(session: Session) -> Path | None:
     return Path(os.path.realpath(session.path)) if session.path is not None else None
+
+
+def _nothing_in(folder: Path) -> SitemapError:
+    return SitemapError(
+        _("There is no sitemap in this folder."),
+        path=folder,
+        advice=_("Sitemaps are .xml, .xml.gz and .txt files."),
+    )

@@ -1,0 +1,97 @@
+"""Actions on a set of sitemaps and its files."""
+
+from __future__ import annotations
+
+from sitemap_editor.gui.action import Action
+from sitemap_editor.gui.commands import sets
+from sitemap_editor.gui.commands.context import always
+from sitemap_editor.support.i18n import N_
+
+SETS = (
+    Action(
+        "file.open_folder",
+        N_("Open &folder…"),
+        sets.open_folder,
+        always,
+        "folder",
+        ("Ctrl+Shift+O",),
+        N_("Shows all sitemaps of a folder"),
+    ),
+    Action(
+        "set.new_child",
+        N_("&New sitemap in the set…"),
+        sets.new_child,
+        sets.has_set,
+        "new",
+        tip=N_("Writes a sitemap without entries and names it in the index"),
+        commits=True,
+    ),
+    Action("set.add_to_index", N_("&Add to the index"), sets.add_to_index, sets.can_add, "add"),
+    Action(
+        "set.rename_child",
+        N_("&Rename the file…"),
+        sets.rename_child,
+        sets.can_rename,
+        "set-value",
+        tip=N_("Renames the file, and its entry in the index with it"),
+        commits=True,
+    ),
+    Action(
+        "set.remove_child",
+        N_("Re&move from the set…"),
+        sets.remove_child,
+        sets.can_remove,
+        "remove",
+        tip=N_("Takes the file out of the index, or deletes it"),
+        commits=True,
+    ),
+    Action(
+        "set.flatten",
+        N_("&Flatten the inner index"),
+        sets.flatten,
+        sets.can_flatten,
+        "index",
+        tip=N_("Puts the sitemaps that an inner index names in its place"),
+        commits=True,
+    ),
+    Action(
+        "set.follow_dates",
+        N_("&Dates follow the sitemaps"),
+        sets.toggle_dates,
+        sets.has_index,
+        "calendar",
+        tip=N_("Dates a sitemap anew in the index when it is saved"),
+        is_checked=sets.follows_dates,
+    ),
+    Action(
+        "set.folder",
+        N_("F&older of the sitemaps…"),
+        sets.ask_for_folder,
+        sets.can_have_folder,
+        "folder-show",
+        tip=N_("Which folder is published at which address"),
+    ),
+    Action(
+        "set.refresh",
+        N_("&Look for the files again"),
+        sets.refresh,
+        sets.has_set,
+        "reload",
+    ),
+)
+
+SET_MENU = (
+    "set.add_to_index",
+    "set.flatten",
+    "set.rename_child",
+    "set.remove_child",
+    None,
+    "set.new_child",
+    "set.follow_dates",
+    "set.folder",
+    "set.refresh",
+)
+"""The submenu of File."""
+
+CONTEXT_MENU = tuple(name for name in SET_MENU if name is not None)
+"""About a line of the Files panel."""
