@@ -4,7 +4,8 @@
     python3 packaging/dev.py run [FILE…]     open the window (without a screen: a picture of it)
     python3 packaging/dev.py test [ARG…]     run the tests; arguments go to pytest
     python3 packaging/dev.py lint [--fix]    style, types and layers
-    python3 packaging/dev.py bench [ARG…]    measure speed and memory (--help lists the rows)
+    python3 packaging/dev.py bench [ARG…]    measure speed and memory (--help lists the rows);
+                                             --large: over a set of ten million entries
     python3 packaging/dev.py fuzz [FOLDER]   break files at random, see what happens (--help)
     python3 packaging/dev.py lock            write packaging/requirements.lock anew
 

@@ -1,5 +1,7 @@
 """Measure, and print a table: ``python3 packaging/dev.py bench [ROW…]``.
 
+``bench --large [WORK…]`` does check, split, merge and diff over a set larger than memory instead.
+
 Every row runs in a process of its own, so that none stands in the memory of another. A row whose
 code or machine is not there says so and lets the others go on.
 """
@@ -58,6 +60,8 @@ def main() -> int:
         return 0
     if options.one:
         return _run_here(options.one, sizes)
+    if options.large:
+        return _run_large(options)
     unknown = [name for name in options.rows if name not in ROWS]
     if unknown:
         print(f"no such row: {', '.join(unknown)} (see --list)", file=sys.stderr)
@@ -74,8 +78,31 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--size", type=int, default=1_000_000, help="entries of the big files")
     parser.add_argument("--repeats", type=int, default=3, help="runs the medians are taken of")
     parser.add_argument("--list", action="store_true", help="name the rows and stop")
+    parser.add_argument("--large", action="store_true", help="work over a set of many files")
+    parser.add_argument("--files", type=int, default=200, help="files of the large set")
+    parser.add_argument("--entries", type=int, default=50_000, help="entries of each of them")
+    parser.add_argument("--packed", action="store_true", help="with files that are gzip")
     parser.add_argument("--one", choices=ROWS, help=argparse.SUPPRESS)
     return parser
+
+
+def _run_large(options: argparse.Namespace) -> int:
+    """Do the works asked for over a large set, all of them by default."""
+    from .rows_large import WORKS, rows
+
+    unknown = [name for name in options.rows if name not in WORKS]
+    if unknown:
+        print(f"no such work: {', '.join(unknown)} (there are {', '.join(WORKS)})", file=sys.stderr)
+        return 2
+    _print_machine()
+    _print_headings()
+    for work in options.rows or WORKS:
+        try:
+            for result in rows([work], options.files, options.entries, packed=options.packed):
+                _print_result(work, result.as_dict())
+        except NotAvailable as error:
+            _print_result(work, {"missing": str(error)})
+    return 0
 
 
 def _function_of(name: str) -> Callable[[Sizes], Iterator[Result]]:
@@ -96,11 +123,20 @@ def _run_here(name: str, sizes: Sizes) -> int:
 
 
 def _print_head(sizes: Sizes) -> None:
-    print(f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} CPUs")
+    _print_machine()
     for kind in KINDS:
         for count in {sizes.big, sizes.usual} if kind != "rich" else {sizes.usual}:
             path = file_of(kind, count)
             print(f"  {path.relative_to(ROOT)}  {path.stat().st_size / 1e6:.1f} MB", flush=True)
+    _print_headings()
+
+
+def _print_machine() -> None:
+    said = f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} CPUs"
+    print(said, flush=True)
+
+
+def _print_headings() -> None:
     print()
     _print_cells(HEADINGS)
     _print_cells(tuple("-" * width for width in WIDTHS), end="")

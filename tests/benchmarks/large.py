@@ -1,12 +1,14 @@
 """A set too large for memory: an index and its sitemaps, made from a seed and streamed to disk.
 
-One entry of a thousand repeats one of an earlier sitemap, so that looking for those is not idle.
+One entry of a thousand repeats one of an earlier sitemap, so that looking for those is not idle. A
+set can be made as it may be later too: some entries gone, some with another date, some new.
 """
 
 from __future__ import annotations
 
 import gzip
 import random
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,8 +23,12 @@ INDEX = "sitemap_index.xml"
 REPEATED = 1_000
 """One entry of so many is one of an earlier sitemap."""
 REMEMBERED = 512
+CHANGED, GONE, NEW = 100, 500, 700
+"""One entry of so many has another date, is missing, or is followed by a new one, later on."""
 PIECE = 5_000
 """Entries written at a time."""
+
+_DATE = re.compile("<lastmod>[^<]*<")
 
 INDEX_ROOT = b'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
 
@@ -42,7 +48,8 @@ class LargeSet(NamedTuple):
 class _Entries:
     """Entries with running numbers, now and then one that was made long before."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_later: bool) -> None:
+        self._is_later = is_later
         self._choose = random.Random(f"{SEED} large")
         self._number = 0
         self._kept: list[str] = []
@@ -64,19 +71,30 @@ class _Entries:
         entry = plain_entry(self._choose, self._number)
         if self._number % REPEATED == REPEATED // 2:
             self._fresh.append(entry)
+        return self._later(entry) if self._is_later else entry
+
+    def _later(self, entry: str) -> str:
+        if self._number % GONE == 7:
+            return ""
+        if self._number % CHANGED == 1:
+            return _DATE.sub("<lastmod>2025-02-03<", entry)
+        if self._number % NEW == 9:
+            return entry + entry.replace("</loc>", "-new</loc>")
         return entry
 
 
-def large_set(files: int, entries: int, *, packed: bool = False) -> LargeSet:
+def large_set(
+    files: int, entries: int, *, packed: bool = False, is_later: bool = False
+) -> LargeSet:
     """Give the set of so many files of so many entries each, made when it is not there yet."""
-    name = f"large-{files}x{entries}{'-gz' if packed else ''}-v{VERSION}"
-    folder = FOLDER / name
+    kind = f"{'-later' if is_later else ''}{'-gz' if packed else ''}"
+    folder = FOLDER / f"large-{files}x{entries}{kind}-v{VERSION}"
     suffix = ".xml.gz" if packed else ".xml"
     names = [f"sitemap-{number:04d}{suffix}" for number in range(1, files + 1)]
     if not (folder / INDEX).is_file():
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        source = _Entries()
+        source = _Entries(is_later=is_later)
         for each in names:
             _write(folder / each, _pieces(source, entries), packed=packed)
         # Last, since it says that all of the others are there.
