@@ -41,6 +41,7 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "log": ("log_view", "LogDialog", "is_accepted"),
     "settings": ("settings", "SettingsDialog", "values"),
     "rule_settings": ("rule_settings", "RuleSettingsDialog", "choices"),
+    "compare": ("compare", "CompareDialog", "request"),
     "fault": ("fault", "FaultDialog", "answer"),
 }
 """Name of a form: its module in ``gui.dialogs``, its class, and the attribute with the answer.
@@ -81,10 +82,12 @@ log: -> True
 settings: settings: Settings -> dict of each Setting and its value
 rule_settings: policies: dict of Scope and Policy, profiles, folder="", code="", counting=None
     -> RuleChoices
+compare: desk: comparing.request.Desk, jobs: JobRunner, sides: list[Side], before=None, after=None,
+    folder=None -> Shown, or None
 fault: text, details, can_save=True -> "continue", "save_copies" or "quit"
 """
 
-_WITH_INTERACTION = {"save_as", "split", "export_report", "import_list", "apply_list"}
+_WITH_INTERACTION = {"save_as", "split", "export_report", "import_list", "apply_list", "compare"}
 
 _SUFFIX_GZIP = ".gz"
 

@@ -112,6 +112,7 @@ MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
             "tools.split",
             None,
             "tools.diff",
+            "tools.diff",
             "tools.apply_list",
             "tools.address",
             "tools.address_in_set",

@@ -77,6 +77,7 @@ def contexts(doc, tmp_path, jobs):
         "pasted_text": {"jobs": jobs, "text": "https://a.example/ b"},
         "import_list": {"jobs": jobs, "settings": Settings(None)},
         "apply_list": {"doc": doc, "name": "a.xml", "jobs": jobs, "change": print},
+        "compare": {"desk": None, "jobs": jobs, "sides": []},
         "text": {"question": "Which?"},
         "keys": {"groups": [("File", [("Open", "Ctrl+O")])]},
         "about": {},

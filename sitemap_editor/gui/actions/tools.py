@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from sitemap_editor.gui.action import Action
-from sitemap_editor.gui.commands import applying, bulk, findings, repairs, rules, set_bulk, splitting
-from sitemap_editor.gui.commands.context import always, has_document, why_read_only
+from sitemap_editor.gui.commands import (
+    applying,
+    bulk,
+    comparing,
+    findings,
+    repairs,
+    rules,
+    set_bulk,
+    splitting,
+)
+from sitemap_editor.gui.commands.context import always, has_document, has_table, why_read_only
 from sitemap_editor.support.i18n import N_
 
 TOOLS = (
@@ -18,6 +27,16 @@ TOOLS = (
         findings.has_safe_fixes,
         "fix",
         tip=N_("Shows what all safe fixes would change, then does it"),
+        commits=True,
+    ),
+    Action(
+        "tools.diff",
+        N_("C&ompare…"),
+        comparing.compare,
+        has_table,
+        "compare",
+        ("F7",),
+        N_("Shows what differs from the file on disk, a backup, or any other sitemap or list"),
         commits=True,
     ),
     Action(

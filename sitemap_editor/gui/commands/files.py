@@ -155,7 +155,21 @@ def _ask_about_disk(context: Context, session: Session) -> str:
         return questions.ask_gone_from_disk(context.interaction, session.name)
     except OSError:
         return "keep"  # the write will say what is wrong
-    return "keep" if is_same else questions.ask_changed_on_disk(context.interaction, session.name)
+    return "keep" if is_same else _ask_changed_on_disk(context, session)
+
+
+def _ask_changed_on_disk(context: Context, session: Session) -> str:
+    """Ask until something is done about it; comparing comes before."""
+    can_compare = session.doc.kind is not Kind.ROBOTS
+    while True:
+        answer = questions.ask_changed_on_disk(
+            context.interaction, session.name, can_compare=can_compare
+        )
+        if answer != "compare":
+            return answer
+        from .comparing import compare_with_disk
+
+        compare_with_disk(context, session)
 
 
 def _write(

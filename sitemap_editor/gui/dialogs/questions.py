@@ -48,12 +48,15 @@ def _list(names: Sequence[str]) -> str:
     return "\n".join(names) if len(names) > 1 else ""
 
 
-def ask_changed_on_disk(interaction: Interaction, name: str) -> str:
+def ask_changed_on_disk(interaction: Interaction, name: str, *, can_compare: bool = False) -> str:
     """Ask what to do when a file changed since it was read: "reload", "keep", "save_as", "cancel".
 
-    "keep" writes over what is on disk.
+    "keep" writes over what is on disk; "compare", where that is possible, shows what differs, and
+    then the question comes again.
     """
+    looking = (Choice("compare", _("Compare…")),) if can_compare else ()
     choices = (
+        *looking,
         Choice("reload", _("Reload")),
         Choice("keep", _("Keep mine"), is_destructive=True),
         _cancel(),

@@ -1,0 +1,264 @@
+"""What a comparison found: kinds and filters, the differences, and all of the current one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.empty_state import EmptyState
+from sitemap_editor.gui.icons import coloured_icon
+from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.live_work import LiveWork
+from sitemap_editor.gui.naming import name_buttons_of
+from sitemap_editor.support.i18n import _
+
+from .chips import KindChips
+from .details import DetailsPane
+from .view import DifferenceTable
+from .words import ADDED, REMOVED, count_text, field_titles, kind_titles
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from .compared import Compared
+
+    Numbers = NDArray[np.int64]
+
+FILTER_WIDTH = 150
+DETAILS_SHARE = (400, 190)
+
+
+class ResultPane(QWidget):
+    """Shows a comparison; ``changed`` when other differences are shown or selected.
+
+    ``asked`` when the button of the empty place is pressed.
+    """
+
+    changed = Signal()
+    asked = Signal()
+
+    def __init__(
+        self,
+        jobs: JobRunner,
+        on_failed: Callable[[BaseException], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Differences"))
+        self.compared: Compared | None = None
+        self.chips = KindChips()
+        self.field = QComboBox()
+        self.text = QLineEdit()
+        self.count = QLabel()
+        self.table = DifferenceTable(jobs)
+        self.details = DetailsPane()
+        self.empty = EmptyState()
+        self.filtering = LiveWork(jobs, on_failed, self)
+        self.reading = LiveWork(jobs, on_failed, self)
+        self.detailing = LiveWork(jobs, on_failed, self)
+        self._is_new = False
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._show_details)
+        self._assemble()
+        self._connect()
+        self.show_text("")
+
+    # How it is put together
+
+    def _assemble(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GRID)
+        self._bar = QWidget()
+        self._bar.setAccessibleName(_("Filter"))
+        self._fill_bar()
+        column.addWidget(self._bar)
+        self._pages = QStackedWidget()
+        self._pages.setAccessibleName(_("Differences"))
+        card = QFrame()
+        card.setAccessibleName(_("Nothing to show"))
+        theme.set_role(card, "card")
+        inside = QVBoxLayout(card)
+        inside.addWidget(self.empty)
+        self._pages.addWidget(card)
+        self._pages.addWidget(self._parts())
+        column.addWidget(self._pages, 1)
+
+    def _fill_bar(self) -> None:
+        row = QHBoxLayout(self._bar)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.GRID)
+        self.field.setAccessibleName(_("Field that changed"))
+        self.field.setToolTip(_("Shows only entries in which this field changed."))
+        self.text.setAccessibleName(_("Filter"))
+        self.text.setPlaceholderText(_("Filter addresses"))
+        self.text.setClearButtonEnabled(True)
+        self.text.setMinimumWidth(FILTER_WIDTH)
+        self.text.addAction(
+            coloured_icon("filter", "dim_text"), QLineEdit.ActionPosition.LeadingPosition
+        )
+        name_buttons_of(self.text)
+        theme.set_role(self.count, "dim")
+        self.count.setAccessibleName(_("Differences shown"))
+        row.addWidget(self.chips)
+        row.addWidget(self.field)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.count)
+
+    def _parts(self) -> QSplitter:
+        parts = QSplitter(Qt.Orientation.Vertical)
+        parts.setAccessibleName(_("Differences"))
+        parts.setChildrenCollapsible(False)
+        parts.setHandleWidth(theme.GRID)
+        parts.addWidget(self.table)
+        parts.addWidget(self.details)
+        parts.setSizes(list(DETAILS_SHARE))
+        parts.setStretchFactor(0, 1)
+        return parts
+
+    def _connect(self) -> None:
+        self.chips.changed.connect(lambda _kinds: self._filter())
+        self.field.activated.connect(lambda _index: self._filter())
+        self.text.textChanged.connect(lambda _text: self.filtering.after_rest(self._filter))
+        self.empty.clicked.connect(self.asked)
+        self.table.wanted.connect(self._read)
+        self.table.selected.connect(self._on_table_selected)
+        self.table.selectionModel().currentRowChanged.connect(lambda *_rows: self._timer.start())
+        QShortcut(
+            QKeySequence(QKeySequence.StandardKey.Find),
+            self,
+            self.text.setFocus,
+            context=Qt.ShortcutContext.WindowShortcut,
+        )
+
+    # What is shown
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still to come."""
+        works = (self.filtering, self.reading, self.detailing)
+        return self._timer.isActive() or any(work.is_busy for work in works)
+
+    def show_text(self, text: str, button: str = "") -> None:
+        """Show a sentence instead of differences."""
+        self._stop()
+        self.compared = None
+        self.table.differences.show_numbers(np.zeros(0, np.int64), forget=True, is_set=False)
+        self._bar.setVisible(False)
+        self.empty.show_text(text, button)
+        self._pages.setCurrentIndex(0)
+        self.changed.emit()
+
+    def show_compared(self, compared: Compared) -> None:
+        """Show what a comparison found."""
+        self._stop()
+        self.compared = compared
+        self._is_new = True
+        self.chips.show_counts(compared.counts, kind_titles(compared))
+        self._fill_fields(compared.fields)
+        self._bar.setVisible(True)
+        self._pages.setCurrentIndex(1)
+        self._filter()
+
+    def _fill_fields(self, counts: Mapping[str, int]) -> None:
+        chosen = self.field.currentData()
+        self.field.clear()
+        self.field.addItem(_("Any field"), "")
+        for name, title in field_titles(counts):
+            self.field.addItem(title, name)
+        self.field.setCurrentIndex(max(self.field.findData(chosen), 0))
+        self.field.setVisible(len(counts) > 1)
+
+    def _filter(self) -> None:
+        """Find out which differences are to be shown."""
+        if self.compared is None:
+            return
+        wanted = (self.chips.shown, self.text.text().strip(), self.field.currentData() or "")
+        self.filtering.run(partial(self.compared.numbers, *wanted), self._on_filtered)
+
+    def _on_filtered(self, numbers: Numbers) -> None:
+        assert self.compared is not None  # else nothing is filtered
+        self.reading.stop()
+        is_set = self.compared.is_set
+        self.table.differences.show_numbers(numbers, forget=self._is_new, is_set=is_set)
+        self._is_new = False
+        self.count.setText(count_text(len(numbers), self.compared.total))
+        if len(numbers):
+            self.table.setCurrentIndex(self.table.differences.index(0, 0))
+            self.table.clearSelection()
+        self.table.ask()
+        self._show_details()
+        self.changed.emit()
+
+    # What comes into view
+
+    def _read(self, numbers: list[int]) -> None:
+        """Read differences; what comes into view meanwhile is asked for afterwards."""
+        if self.compared is not None and not self.reading.is_busy:
+            self.reading.run(partial(self.compared.differences, numbers), self._on_read)
+
+    def _on_read(self, found: dict[int, object]) -> None:
+        self.table.differences.take(found)  # type: ignore[arg-type]
+        self._show_details()
+        self.table.ask()
+
+    def _show_details(self) -> None:
+        model, row = self.table.differences, self.table.currentIndex().row()
+        one = model.difference(row)
+        if one is None or self.compared is None:
+            self.details.show_difference(None)
+            return
+        is_set = model.is_set
+        if one.fields or one.kind not in (ADDED, REMOVED):
+            self.detailing.stop()
+            self.details.show_difference(one, one.fields, is_set=is_set)
+            return
+        self.detailing.run(
+            partial(self.compared.fields_of, int(model.numbers[row]), one),
+            lambda fields: self.details.show_difference(one, fields, is_set=is_set),
+        )
+
+    def _on_table_selected(self) -> None:
+        self.changed.emit()
+
+    # What is chosen
+
+    @property
+    def chosen(self) -> Numbers:
+        """Numbers of the selected differences, of all that are shown when none is selected."""
+        rows = self.table.selected_rows
+        numbers = self.table.differences.numbers
+        return numbers[rows] if len(rows) else numbers
+
+    @property
+    def has_selection(self) -> bool:
+        """Whether some are selected."""
+        return self.table.selected_count > 0
+
+    def _stop(self) -> None:
+        for work in (self.filtering, self.reading, self.detailing):
+            work.stop()
+
+    def stop(self) -> None:
+        """Read no further."""
+        self._stop()
+        self._timer.stop()
