@@ -28,7 +28,7 @@ class Panel:
 
 
 PANELS = (
-    Panel("filesPanel", N_("Files"), Area.LeftDockWidgetArea, 220),
+    Panel("filesPanel", N_("Files"), Area.LeftDockWidgetArea, 236),
     Panel("entryInspector", N_("Entry"), Area.RightDockWidgetArea, 330),
     Panel("findingsPanel", N_("Findings"), Area.BottomDockWidgetArea, 360),
     Panel("xmlPreview", N_("XML"), Area.BottomDockWidgetArea, 360),

@@ -31,7 +31,7 @@ TALL_HEIGHT = 38
 """With a second line below the name."""
 FIRST_LINE = 22
 ICON_SIDE = 16
-END_WIDTH = 24
+END_WIDTH = 20
 """Room at the right end for the edited dot, or the cross under the mouse."""
 
 COUNT_SPACING = 7

@@ -17,6 +17,7 @@ from .file_delegate import CLOSABLE_ROLE, SESSION_ROLE, FileDelegate
 if TYPE_CHECKING:
     from .sets.tree import Node
 
+INDENT = 10
 OPENING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -40,7 +41,7 @@ class FilesView(QTreeView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setUniformRowHeights(True)
-        self.setIndentation(theme.GRID * 3 // 2)
+        self.setIndentation(INDENT)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

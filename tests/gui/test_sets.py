@@ -104,7 +104,7 @@ def test_an_index_lists_all_its_sitemaps_with_figures_before_they_are_opened(sit
     site.write(index=index("a.xml", "b.xml", "gone.xml", "https://cdn.example.net/x.xml"))
     site.open("index.xml")
     assert site.lines() == [
-        "index.xml: 2 sitemaps · 2 missing",
+        "index.xml: 2 sitemaps · 2 not here",
         "  a.xml: 3 · 0.001 MB",
         "  b.xml: 4 · 0.001 MB",
         "  gone.xml: No such file",

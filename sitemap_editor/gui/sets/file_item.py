@@ -59,7 +59,7 @@ def link_of(node: Node) -> str:
     if row.member.state == "unnamed" and not row.belongs:
         return ADD if node.set.root is not None and node.set.can_name(row) else ""
     if row.member.state == "elsewhere":
-        return FOLDER
+        return "" if node.set.asks_for_folder else FOLDER
     return FLATTEN if node.set.is_nested(row) else ""
 
 

@@ -125,7 +125,7 @@ def _top_text(one: OpenSet) -> tuple[str, str]:
 
 def absent_text(count: int) -> str:
     """How many files are named and not there."""
-    return ngettext("{n} missing", "{n} missing", count).format(n=format_number(count))
+    return ngettext("{n} not here", "{n} not here", count).format(n=format_number(count))
 
 
 def share_of(node: Node) -> float | None:
@@ -233,10 +233,12 @@ def totals_text(totals: Totals) -> str:
     """A set in one line."""
     files = ngettext("{n} sitemap", "{n} sitemaps", totals.files)
     parts = [files.format(n=format_number(totals.files))]
-    parts.append(figures_text(totals.entries, totals.size))
+    if totals.files:
+        parts += figures_text(totals.entries, totals.size).split(" · ")
     if totals.absent:
         parts.append(absent_text(totals.absent))
-    return " · ".join(parts)
+    # Lines break between the parts, not within one.
+    return " · ".join(part.replace(" ", "\u00a0") for part in parts)
 
 
 def waiting_text(totals: Totals) -> str:
