@@ -41,6 +41,7 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "log": ("log_view", "LogDialog", "is_accepted"),
     "settings": ("settings", "SettingsDialog", "values"),
     "rule_settings": ("rule_settings", "RuleSettingsDialog", "choices"),
+    "save_all": ("save_all", "SaveAllDialog", "chosen"),
     "compare": ("compare", "CompareDialog", "request"),
     "fault": ("fault", "FaultDialog", "answer"),
 }
@@ -54,7 +55,7 @@ save_as: doc, suggestion: Path, is_export=False, backup=False, scopes=(), addres
 export_report: file: CheckedFile, suggestion: Path, options: ReportOptions, severities
     -> ReportRequest
 split: doc, name, jobs: JobRunner, scopes: list[Scope], folder: Path, base_url, profiles,
-    most=None -> SplitRequest
+    most=None, whole: WholeSet=None -> SplitRequest
 replace: doc, jobs: JobRunner, scopes: dict of name and ids, scope="all", field="loc"
     -> ReplaceRequest
 change_address: doc, jobs: JobRunner, site="" -> AddressRequest
@@ -82,6 +83,7 @@ log: -> True
 settings: settings: Settings -> dict of each Setting and its value
 rule_settings: policies: dict of Scope and Policy, profiles, folder="", code="", counting=None
     -> RuleChoices
+save_all: files: list[FileToSave], jobs: JobRunner -> those of them to be written
 compare: desk: comparing.request.Desk, jobs: JobRunner, sides: list[Side], before=None, after=None,
     folder=None -> Shown, or None
 fault: text, details, can_save=True -> "continue", "save_copies" or "quit"

@@ -9,8 +9,10 @@ from sitemap_editor.document.opening import open_bytes, open_document
 from sitemap_editor.gui.commands import findings, splitting, unfinished
 from sitemap_editor.gui.dialogs.split import SplitDialog
 from sitemap_editor.gui.scopes import all_entries
+from sitemap_editor.gui.splitting.subjects import OneSitemap
 from sitemap_editor.gui.splitting.work import Asked, SplitRequest, look_ahead
 from sitemap_editor.operations.splitting import Wish
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.interaction import RecordingInteraction
 from sitemap_editor.support.set_plan import PLAN_NAME
@@ -189,7 +191,7 @@ def test_a_sitemap_is_split_by_language(qtbot, desk, monkeypatch):
 
 def request_for(desk, **wish):
     asked = Asked(Wish(SITE, base="sitemap", **wish), desk.folder)
-    return SplitRequest(look_ahead(desk.doc, asked))
+    return SplitRequest(look_ahead(OneSitemap(desk.doc), asked))
 
 
 def test_a_sitemap_that_is_too_large_is_split_by_bytes(desk):
@@ -258,13 +260,12 @@ def test_the_limits_bar_offers_it_near_a_limit(desk, monkeypatch):
     assert desk.interaction.asked[-1].text == "split"
 
 
-def test_an_index_cannot_be_split(desk):
-    path = desk.folder / "index.xml"
-    child = f"<sitemap><loc>{SITE}a.xml</loc></sitemap>"
-    path.write_text(f'<sitemapindex xmlns="{NAMESPACE}">{child}</sitemapindex>')
-    desk.window.open_paths([path])
+def test_an_index_without_a_file_cannot_be_split(desk):
+    desk.window.workspace.new(Kind.SITEMAPINDEX)
     desk.quiet()
-    assert not desk.window.action_set["tools.split"].isEnabled()
+    action = desk.window.action_set["tools.split"]
+    assert not action.isEnabled()
+    assert "Save it first" in splitting.why_not_split(desk.window.context)
 
 
 def test_what_was_interrupted_is_finished_at_the_next_start(desk):

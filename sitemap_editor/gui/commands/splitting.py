@@ -1,10 +1,13 @@
-"""Split the sitemap shown; and finish what was interrupted when files were written."""
+"""Split the sitemap shown, or all sitemaps that the index or robots.txt shown names."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_editor.gui.scopes import all_entries
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import split_url
@@ -17,6 +20,7 @@ from .export_scopes import scopes_of
 from .unfinished import forget, remember
 
 if TYPE_CHECKING:
+    from sitemap_editor.gui.splitting.subjects import WholeSet
     from sitemap_editor.gui.splitting.work import SplitRequest
     from sitemap_editor.operations.splitting.writing import Outcome
     from sitemap_editor.support.jobs import Progress
@@ -37,15 +41,24 @@ CODES = (
 """Rules whose fix is to split."""
 
 
+LISTING = (Kind.SITEMAPINDEX, Kind.ROBOTS)
+
+
 def can_split(context: Context) -> bool:
-    """Possible for a sitemap or a list of addresses."""
-    return context.session is not None and context.doc.kind in (Kind.URLSET, Kind.TEXT)
+    """Possible for a sitemap, a list of addresses, and what names sitemaps and is on disk."""
+    session = context.session
+    if session is None:
+        return False
+    kind = session.doc.kind
+    return kind in (Kind.URLSET, Kind.TEXT) or (kind in LISTING and session.path is not None)
 
 
 def why_not_split(context: Context) -> str:
     """Why a document cannot be split; empty when there is none, or it can."""
     if context.session is None or can_split(context):
         return ""
+    if context.doc.kind in LISTING:
+        return _("Save it first: the sitemaps that it names are looked for beside it.")
     return _("Only a sitemap or a text list can be split.")
 
 
@@ -57,24 +70,42 @@ def split_for(context: Context, code: str) -> None:
 def split(context: Context, most: int | None = None) -> None:
     """Let people choose how to split the sitemap shown, and write the files.
 
-    ``most`` entries a file are proposed, None for as many as are allowed.
+    Of an index or robots.txt the sitemaps that it names are split. ``most`` entries a file are
+    proposed, None for as many as are allowed.
     """
     session = context.active
     if context.is_busy(session) or not context.commit():
         return
+    whole = _whole_set(context, session)
     request: SplitRequest | None = context.interaction.ask_form(
         "split",
         doc=session.doc,
         name=session.name,
         jobs=context.workspace.jobs,
-        scopes=scopes_of(context, session),
+        scopes=scopes_of(context, session) if whole is None else [all_entries(session.doc)],
         folder=_folder(context, session),
         base_url=_base_url(session),
         profiles=context.profiles,
         most=most,
+        whole=whole,
     )
-    if request is not None and not _is_open_here(context, request):
+    if request is not None and not _is_other_open(context, request):
         _write(context, session, request)
+
+
+def _whole_set(context: Context, session: Session) -> WholeSet | None:
+    """What an index or robots.txt names; None for another document."""
+    if session.doc.kind not in LISTING or session.path is None:
+        return None
+    from sitemap_editor.gui.splitting.subjects import WholeSet
+
+    known = context.workspace.set_of(session)
+    opened = {
+        Path(os.path.realpath(one.path)): one.doc
+        for one in context.workspace.sessions
+        if one.path is not None
+    }
+    return WholeSet(session.path, known.mapping if known is not None else None, opened)
 
 
 def _folder(context: Context, session: Session) -> Path:
@@ -92,15 +123,33 @@ def _base_url(session: Session) -> str:
     url = split_url(address.strip())
     if not url.is_web or not url.host:
         return ""
-    path = url.path[: url.path.rfind("/") + 1] if known else "/"
+    is_file = bool(known) or doc.kind in LISTING
+    path = url.path[: url.path.rfind("/") + 1] if is_file else "/"
     return str(url.replace(path=path or "/", query=None, fragment=None))
 
 
-def _is_open_here(context: Context, request: SplitRequest) -> bool:
-    """Whether a file that would be replaced or removed is open, which is said."""
+def _touched(context: Context, request: SplitRequest) -> list[Session]:
+    """The documents of files that will be replaced or removed."""
     outlook = request.outlook
     touched = [*outlook.existing, *(outlook.leftovers if request.remove_leftovers else ())]
-    owner = next(filter(None, map(context.workspace.session_of, touched)), None)
+    found = map(context.workspace.session_of, touched)
+    return list(dict.fromkeys(one for one in found if one is not None))
+
+
+def _is_other_open(context: Context, request: SplitRequest) -> bool:
+    """Whether a file that would be replaced or removed is open, which is said.
+
+    Those that are split do no harm: what they hold is in the new files.
+    """
+    split = {path.resolve() for path in request.outlook.plan.split_paths}
+    owner = next(
+        (
+            one
+            for one in _touched(context, request)
+            if one.path is None or one.path.resolve() not in split
+        ),
+        None,
+    )
     if owner is None:
         return False
     text = _("{name} is open in this window. Close it first, or choose another name.")
@@ -108,11 +157,23 @@ def _is_open_here(context: Context, request: SplitRequest) -> bool:
     return True
 
 
+def _show_new(context: Context, touched: Sequence[Session]) -> None:
+    """Read open documents again whose files are others now, and close those that are gone."""
+    for one in touched:
+        if one.is_closed or one.path is None:
+            continue
+        if one.path.exists():
+            context.workspace.reload(one)
+        else:
+            context.workspace.close(one)
+
+
 def _write(context: Context, session: Session, request: SplitRequest) -> None:
     """Write in a job that reads the document; an edit meanwhile ends it, and leaves no file."""
     outlook = request.outlook
     folder = outlook.asked.folder
     written: list[Outcome] = []
+    touched = _touched(context, request)
 
     def work(progress: Progress) -> None:
         from sitemap_editor.operations.splitting.writing import recover_folder, write_plan
@@ -133,6 +194,7 @@ def _write(context: Context, session: Session, request: SplitRequest) -> None:
     def ended() -> None:
         forget(context, folder)
         if written:
+            _show_new(context, touched)
             _tell(context, written[0], outlook.plan.count)
         else:
             context.notify(_("Nothing was written."))

@@ -18,6 +18,7 @@ from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.gui.scopes import Scope
 from sitemap_editor.gui.splitting.choices import SplitChoices
 from sitemap_editor.gui.splitting.result import ResultPane
+from sitemap_editor.gui.splitting.subjects import OneSitemap
 from sitemap_editor.gui.splitting.work import Outlook, SplitRequest, look_ahead
 from sitemap_editor.operations.splitting import limits_of
 from sitemap_editor.operations.splitting.telling import notes_of
@@ -30,6 +31,7 @@ from .base import SheetDialog
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
+    from sitemap_editor.gui.splitting.subjects import Subject, WholeSet
 
 CHOICES_WIDTH, RESULT_WIDTH = 380, 580
 
@@ -51,16 +53,18 @@ class SplitDialog(SheetDialog):
         base_url: str,
         profiles: tuple[str, ...],
         most: int | None = None,
+        whole: WholeSet | None = None,
         parent: QWidget | None = None,
     ) -> None:
+        """``whole``: the set that the document is the index of, which is split instead."""
         super().__init__(_("Split {name}").format(name=name), "", parent)
-        self._doc = doc
+        self._subject: Subject = whole or OneSitemap(doc)
         self._name = name
         self._limits = limits_of(profiles)
         self.outlook: Outlook | None = None
         self.request: SplitRequest | None = None
         self.resize(1000, 660)
-        self.choices = SplitChoices(doc, scopes, folder, base_url, profiles, interaction)
+        self.choices = SplitChoices(self._subject, scopes, folder, base_url, profiles, interaction)
         self.result_pane = ResultPane()
         if most is not None:
             self.choices.entries.setValue(most)
@@ -107,7 +111,7 @@ class SplitDialog(SheetDialog):
             self._on_failed(error)
             return
         self.verb.setEnabled(False)
-        self.work.run(partial(look_ahead, self._doc, asked), self._show_outlook)
+        self.work.run(partial(look_ahead, self._subject, asked), self._show_outlook)
 
     def _on_failed(self, error: BaseException) -> None:
         """Say why it cannot be split like that."""
@@ -143,15 +147,18 @@ class SplitDialog(SheetDialog):
         )
 
     def _lead(self) -> str:
-        said = _(
-            "A sitemap may hold {entries} entries and {size} MB. Nothing is written until you "
-            "press the button; {name} stays as it is."
-        )
-        return said.format(
+        limits = _("A sitemap may hold {entries} entries and {size} MB.").format(
             entries=format_number(self._limits.entries),
             size=format_number(self._limits.bytes // MEGABYTE),
-            name=self._name,
         )
+        if not self._subject.is_set:
+            kept = _("Nothing is written until you press the button; {name} stays as it is.")
+            return f"{limits} {kept.format(name=self._name)}"
+        together = _(
+            "All sitemaps that {name} names are split together, with what you changed in them and "
+            "have not saved. Nothing is written until you press the button."
+        )
+        return f"{together.format(name=self._name)} {limits}"
 
     def _refresh_verb(self) -> None:
         count = len(self.outlook.plan.parts) if self.outlook is not None else 0

@@ -24,12 +24,11 @@ from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import FormGrid, name_button
 from sitemap_editor.gui.dialogs.export_scope import ScopeChoice
 from sitemap_editor.gui.scopes import Scope
-from sitemap_editor.operations.splitting import BY, Wish, base_of, limits_of
+from sitemap_editor.operations.splitting import BY, Wish, limits_of
 from sitemap_editor.operations.splitting.naming import suffix_of, usual_template
 from sitemap_editor.operations.splitting.patterns import read_patterns
 from sitemap_editor.operations.splitting.telling import names_text
 from sitemap_editor.operations.splitting.wishes import ASSIGN, LASTMOD, MOST_HEADROOM, USUAL_INDEX
-from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.limits import MEGABYTE
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import FileFilter, Interaction
@@ -37,7 +36,7 @@ from sitemap_editor.support.interaction import FileFilter, Interaction
 from .work import Asked, Outlook, robots_of
 
 if TYPE_CHECKING:
-    from sitemap_editor.document.document import Document
+    from .subjects import Subject
 
 PATTERN_LINES = 4
 MOST_DEPTH = 20
@@ -54,7 +53,7 @@ class SplitChoices(QWidget):
 
     def __init__(
         self,
-        doc: Document,
+        subject: Subject,
         scopes: Sequence[Scope],
         folder: Path,
         base_url: str,
@@ -64,7 +63,7 @@ class SplitChoices(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(_("Choices"))
-        self._doc = doc
+        self._subject = subject
         self._profiles = profiles
         self._interaction = interaction
         self._is_name_own = False
@@ -79,7 +78,7 @@ class SplitChoices(QWidget):
         self.headroom = _spin(0, 0, MOST_HEADROOM)
         self.assign = _combo(ASSIGN)
         self.name = QLineEdit()
-        self.index_name = QLineEdit(USUAL_INDEX)
+        self.index_name = QLineEdit(subject.index_name or USUAL_INDEX)
         self.lastmod = _combo(LASTMOD)
         self.folder = QLineEdit(str(folder))
         self.browse = QPushButton()
@@ -88,6 +87,8 @@ class SplitChoices(QWidget):
         self.gzip = QCheckBox(_("Compress (.gz)"))
         self.robots = QCheckBox(_("Add the index to robots.txt"))
         self.robots.setChecked(self._has_robots(folder, base_url))
+        self.skip = QCheckBox(_("Leave out files that are missing or cannot be read"))
+        self.skip.setToolTip(_("Their entries will be in none of the new files."))
         self.replace = QCheckBox()
         self.remove = QCheckBox()
         self._dress(len(scopes) > 1)
@@ -132,8 +133,9 @@ class SplitChoices(QWidget):
         self.folder.setAccessibleName(_("Folder"))
         form.add(_("Folder"), _row(self.folder, self.browse))
         form.add(_("Public address"), self.base_url)
-        for box in (self.gzip, self.robots):
+        for box in (self.gzip, self.robots, self.skip):
             form.add_wide(box)
+        self.skip.setVisible(self._subject.is_set)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, theme.GRID, 0)
         column.addLayout(form)
@@ -154,6 +156,7 @@ class SplitChoices(QWidget):
         self.name.textEdited.connect(self._on_name_edited)
         self.patterns.textChanged.connect(self._tell)
         self.robots.toggled.connect(self._tell)
+        self.skip.toggled.connect(self._tell)
         self.browse.clicked.connect(self._on_browse_clicked)
         self.replace.toggled.connect(lambda _is_on: self.agreed.emit())
 
@@ -191,9 +194,9 @@ class SplitChoices(QWidget):
             widget.setVisible(by == kind)
         if not self._is_name_own:
             wish = Wish("", by=by, gzip=self.gzip.isChecked())
-            is_text = self._doc.kind is Kind.TEXT
+            suffix = suffix_of(wish, is_text=self._subject.is_text)
             with QSignalBlocker(self.name):
-                self.name.setText(usual_template(wish) + suffix_of(wish, is_text=is_text))
+                self.name.setText(usual_template(wish) + suffix)
 
     # What is chosen
 
@@ -215,13 +218,14 @@ class SplitChoices(QWidget):
             headroom=self.headroom.value(),
             name=self.name.text() if self._is_name_own else "",
             index_name=self.index_name.text(),
-            base=base_of(self._doc),
+            base=self._subject.base,
             gzip=self.gzip.isChecked(),
             assign=self.assign.currentData(),
             lastmod=self.lastmod.currentData(),
             profiles=self._profiles,
         )
-        return Asked(wish, self._folder, self.scope.scope.ids, self.robots.isChecked())
+        ids, has_robots = self.scope.scope.ids, self.robots.isChecked()
+        return Asked(wish, self._folder, ids, has_robots, self.skip.isChecked())
 
     @staticmethod
     def _has_robots(folder: Path, base_url: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_editor.operations.splitting import SplitPlan, Wish, plan
+from sitemap_editor.operations.splitting import Wish
 from sitemap_editor.operations.splitting.index import address_of
 from sitemap_editor.operations.splitting.leftovers import leftovers, replaced_by
 from sitemap_editor.operations.splitting.robots import robots_with
@@ -17,19 +17,25 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from sitemap_editor.document.document import Document
+    from sitemap_editor.operations.splitting.planning import Outline
+
+    from .subjects import Subject
 
 ROBOTS = "robots.txt"
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """What people chose: how to split which entries (None: all), and where the files go."""
+    """What people chose: how to split which entries (None: all), and where the files go.
+
+    ``is_skipping``: files of a set that cannot be read are left out.
+    """
 
     wish: Wish
     folder: Path
     ids: NDArray[np.int64] | None = None
     has_robots: bool = False
+    is_skipping: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +43,7 @@ class Outlook:
     """What would happen: the plan, what stands in the folder, the robots.txt that changes."""
 
     asked: Asked
-    plan: SplitPlan
+    plan: Outline
     existing: tuple[Path, ...] = ()
     leftovers: tuple[Path, ...] = ()
     robots: Path | None = None
@@ -53,9 +59,9 @@ class SplitRequest:
     remove_leftovers: bool = False
 
 
-def look_ahead(doc: Document, asked: Asked, progress: Progress = NO_PROGRESS) -> Outlook:
+def look_ahead(subject: Subject, asked: Asked, progress: Progress = NO_PROGRESS) -> Outlook:
     """Work out a split. Raises SitemapError when it cannot be done as it is asked for."""
-    made = plan(doc, asked.wish, asked.ids, progress)
+    made = subject.plan(asked, progress)
     robots, is_new = None, False
     if asked.has_robots:
         robots = robots_of(asked.folder, made.base_url)

@@ -111,6 +111,11 @@ class Outline(ABC):
         """Whether the parts are compressed."""
         return suffix_of(self.wish, is_text=False).endswith(GZIP)
 
+    @property
+    def split_paths(self) -> list[Path]:
+        """The files of a set that is split, its indexes too: what they hold is written anew."""
+        return []
+
     @abstractmethod
     def require_unchanged(self) -> None:
         """Raise SitemapError when what is split is no longer what it was."""

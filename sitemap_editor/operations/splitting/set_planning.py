@@ -45,6 +45,12 @@ class SetPlan(Outline):
         """What is split."""
         return self.measured.reader.set
 
+    @property
+    def split_paths(self) -> list[Path]:
+        read = [self.set.files[each.number] for each in self.measured.reads]
+        files = [member.path for member in read if member.path is not None and not member.inner]
+        return [] if self.left_out else [*files, *self.set.indexes]
+
     def require_unchanged(self) -> None:
         for read in self.measured.reads:
             self.measured.reader.require_same(read)
@@ -62,9 +68,7 @@ class SetPlan(Outline):
             return [], [*needed, *one.by_path]
         old = []
         if one.source is not None and one.source == (folder / self.index_name).resolve():
-            read = [one.files[each.number] for each in self.measured.reads]
-            old = [member.path for member in read if member.path and not member.inner]
-            old += one.indexes
+            old = self.split_paths
         home = folder.resolve()
         return [folder / path.name for path in old if path.parent == home], needed
 
