@@ -19,6 +19,7 @@ from .comparison import KINDS, MOVED_MARK, Comparison, Found, Totals
 from .pairing import NONE, Bools, Ints, Pairs, are_last, marks_of, out_of_order, pair
 from .prints import COMPARED, Printer, Prints
 from .sides import DocumentSide, ListSide, SetSide, Side
+from .verifying import clear_what_is_the_same
 
 EXACT, EQUIVALENT = "exact", "equivalent"
 MATCHES = (EXACT, EQUIVALENT)
@@ -79,10 +80,12 @@ class _Comparing:
             base.prints, other.prints, counterparts, many=self._has_list, progress=self._progress
         )
         marks = marks_of(base.prints, other.prints, pairs, COMPARED, self._progress)
+        starts = (base.prints.starts, other.prints.starts)
+        clear_what_is_the_same(marks, pairs, (base.side, other.side), starts, self._progress)
         moved = self._moved(base.prints, other.prints, pairs, counterparts)
         found, totals = self._found(base, other, pairs, marks, moved)
-        starts = (old.prints.starts, new.prints.starts)
-        return Comparison(self._old, self._new, found, starts, totals, self._match)
+        borders = (old.prints.starts, new.prints.starts)
+        return Comparison(self._old, self._new, found, borders, totals, self._match)
 
     def _prepared(self, side: Side, printer: Printer) -> _Prepared:
         prints = printer.prints(side.walk(self._progress), self._progress)

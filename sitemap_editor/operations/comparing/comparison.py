@@ -27,7 +27,9 @@ Numbers = npt.NDArray[Any]
 
 KINDS = tuple(DiffKind)
 AT_ONCE = 8_192
-"""Differences whose details are read together."""
+LEAST_AT_ONCE, MOST_AT_ONCE = 256, 65_536
+"""Differences whose details are read together: few for who looks at the first ones, many for who
+wants all, since each file is read again for each block that has entries of it."""
 
 NONE = -1
 MOVED_MARK = np.uint8(1 << 7)
@@ -226,9 +228,11 @@ class Comparison:
         """Some differences, all by default, in this order; raises as ``difference``."""
         if numbers is None:
             numbers = np.arange(len(self))
-        for first in range(0, len(numbers), AT_ONCE):
+        first, size = 0, LEAST_AT_ONCE
+        while first < len(numbers):
             progress.tick(first, len(numbers))
-            yield from self._of_block(numbers[first : first + AT_ONCE], progress)
+            yield from self._of_block(numbers[first : first + size], progress)
+            first, size = first + size, min(4 * size, MOST_AT_ONCE)
 
     def _of_block(self, numbers: Ints, progress: Progress) -> Iterator[Difference]:
         old, new = self._found.old[numbers], self._found.new[numbers]

@@ -13,6 +13,7 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.operations.applying.listed import Listed
 from sitemap_editor.protocol.fields import FIELDS, fields_of
 from sitemap_editor.protocol.urls import WHITE_SPACE
+from sitemap_editor.rules.engine.tails import Tails
 
 from .rest import Part, RestReader
 
@@ -22,6 +23,8 @@ Bools = npt.NDArray[np.bool_]
 OTHER_FIELDS = tuple(one.name for one in FIELDS if one.name != "loc")
 REST = "extensions"
 """Stands for all that an entry says beside its fields."""
+NOTHING = 1
+"""The number of nothing said beside the fields."""
 
 
 class Facts(NamedTuple):
@@ -46,7 +49,13 @@ class Content(Protocol):
         """A field of some entries; None when this kind of file does not tell it."""
 
     def rests(self, first: int, last: int) -> Ints | None:
-        """A number for what else they say, 0 for nothing; None when such a file cannot."""
+        """A number for what else they say; None when such a file cannot.
+
+        Equal numbers mean that it is the same; others may only be written otherwise.
+        """
+
+    def exact_rests(self, positions: Ints) -> Ints:
+        """The same for some entries, numbers that differ only where something else is said."""
 
     def facts(self, positions: Sequence[int]) -> list[Facts]:
         """Everything about some entries."""
@@ -66,6 +75,10 @@ class DocumentContent:
         return len(self.ids)
 
     @cached_property
+    def _tails(self) -> Tails:
+        return Tails(self.doc)
+
+    @cached_property
     def _reader(self) -> RestReader:
         return RestReader(self.doc.names, self.doc.kind)
 
@@ -78,16 +91,37 @@ class DocumentContent:
         return self.doc.values_of(self.ids[first:last], field)
 
     def rests(self, first: int, last: int) -> Ints | None:
-        if not self.doc.kind.is_xml:
+        doc = self.doc
+        if not doc.kind.is_xml:
             return None
         ids = self.ids[first:last]
-        numbers = np.zeros(len(ids), np.int64)
-        read = self._reader.parts
-        for row, raw in enumerate(self.doc.store.raws(ids)):
-            parts = read(raw)
-            if parts:
-                numbers[row] = hash(parts) or 1
+        numbers = np.full(len(ids), NOTHING, np.int64)
+        plain = doc.columns.plain(ids)
+        rows = np.flatnonzero(plain)
+        rows = rows[self._tails.extended(ids[rows])]
+        numbers[rows] = self._written(ids[rows])
+        odd = np.flatnonzero(~plain)
+        numbers[odd] = self._said(ids[odd])
         return numbers
+
+    def _written(self, ids: Ints) -> Ints:
+        """Numbers for the very bytes behind the fields, and what prefixes mean in them."""
+        store = self.doc.store
+        cells = store.cells
+        first = cells.start[ids] + self._tails.ends_of_fields(ids)
+        raws = store.slices(cells.blob[ids], first, cells.end[ids])
+        numbers = np.fromiter(map(hash, raws), np.int64, len(raws))
+        scope = hash(tuple(sorted(self.doc.names.namespaces.items())))
+        return numbers ^ np.int64(scope)
+
+    def _said(self, ids: Ints) -> Ints:
+        read = self._reader.parts
+        parts = (read(raw) for raw in self.doc.store.raws(ids))
+        numbers = (hash(one) if one else NOTHING for one in parts)
+        return np.fromiter(numbers, np.int64, len(ids))
+
+    def exact_rests(self, positions: Ints) -> Ints:
+        return self._said(self.ids[positions])
 
     def facts(self, positions: Sequence[int]) -> list[Facts]:
         doc, ids = self.doc, self.ids[np.asarray(positions, np.int64)]
@@ -122,6 +156,9 @@ class ListContent:
 
     def rests(self, first: int, last: int) -> Ints | None:
         return None
+
+    def exact_rests(self, positions: Ints) -> Ints:
+        return np.full(len(positions), NOTHING, np.int64)
 
     def facts(self, positions: Sequence[int]) -> list[Facts]:
         listed = self.listed

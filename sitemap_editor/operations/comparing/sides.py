@@ -19,7 +19,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .contents import Content, DocumentContent, ListContent
 
-KEPT_BYTES = 1 << 26
+KEPT_BYTES = 1 << 24
 """Bytes of documents that a side keeps for further details; one at least."""
 
 

@@ -7,13 +7,12 @@ from collections.abc import Collection, Hashable
 import numpy as np
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.protocol.fields import FIELDS, fields_of
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import norm_eq, split_url
 from sitemap_editor.rules.extensions.news_values import publication_of
 from sitemap_editor.rules.extensions.parts import extension_of
 
-from .blocks import Block, Bools, Ints, are_blank
+from .blocks import Block, Bools, Ints
 from .columns import Columns
 from .entry import Entry
 from .found import Key
@@ -22,9 +21,7 @@ from .gate_parts import PartGate
 from .hashing import hash_spans, hash_texts
 from .judge import Judge
 from .links import page_named_by
-
-SHORTEST = 6
-"""Bytes of the shortest element there can be with a prefix."""
+from .tails import Tails
 
 
 class PartsPass:
@@ -42,36 +39,19 @@ class PartsPass:
         self._judge = judge
         self._gate = PartGate(namespaces)
         self._keys: dict[Hashable, list[Key]] = {}
-        prefix = len(doc.names.prefix)
-        self._fields = [one.index for one in fields_of(doc.kind)]
-        self._closing = np.array([[len(one.name) + 3 + prefix] for one in FIELDS], np.int64)
-        self._end = len(doc.names.entry_name) + 3 + prefix
+        self._tails = Tails(doc)
+        self._end = self._tails.end_size
         self._site_numbers: dict[str, int] = {}
 
     # Which entries have extensions
 
     def ends_of_fields(self, ids: Ints) -> Ints:
         """Where the last field of each entry ends, counted from its start; 0 without fields."""
-        cells = self._doc.store.cells
-        chosen = np.ix_(np.array(self._fields), ids)
-        lengths = cells.value_length[chosen].astype(np.int64)
-        stops = cells.value_start[chosen] + lengths
-        stops += self._closing[self._fields]
-        stops[lengths < 0] = 0
-        ends: Ints = stops.max(axis=0)
-        return ends
+        return self._tails.ends_of_fields(ids)
 
     def extended(self, ids: Ints) -> Bools:
         """Which entries have more behind their fields than white space."""
-        cells = self._doc.store.cells
-        ends = self.ends_of_fields(ids)
-        rest = cells.end[ids] - cells.start[ids] - self._end - ends
-        found: Bools = rest >= SHORTEST
-        some = np.flatnonzero(found & (rest <= 16))
-        if len(some):
-            first = cells.start[ids[some]] + ends[some]
-            found[some] = ~are_blank(self._doc, ids[some], first, rest[some])
-        return found
+        return self._tails.extended(ids)
 
     # What they hold
 
