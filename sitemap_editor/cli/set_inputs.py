@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_editor.document.opening import open_bytes
-from sitemap_editor.operations.sets.members import Member, SitemapSet
+from sitemap_editor.operations.sets.gathering import Given, gather
+from sitemap_editor.operations.sets.members import SitemapSet
 from sitemap_editor.operations.sets.opening import set_of
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _, format_number, ngettext
@@ -18,13 +19,13 @@ from .outputs import STANDARD
 from .terminal import complain
 
 if TYPE_CHECKING:
-    from sitemap_editor.document.document import Document
+    from sitemap_editor.operations.sets.reading import Documents
     from sitemap_editor.operations.sets.survey import Survey
 
 
 def set_of_inputs(
     files: Sequence[str], cap: int | None, progress: Progress
-) -> tuple[SitemapSet, dict[Path, Document]]:
+) -> tuple[SitemapSet, Documents]:
     """The set that the arguments name, and the document that was read from standard input.
 
     Raises SitemapError for what is not there.
@@ -33,15 +34,12 @@ def set_of_inputs(
         return set_of(files, progress=progress), {}
     if list(files).count(STANDARD) > 1:
         raise SitemapError(_("Standard input can be read once only."))
-    place = Path(STANDARD)
     doc = open_bytes(read(STANDARD), max_inflated=cap, progress=progress)
-    at = list(files).index(STANDARD)
-    before, after = (
-        set_of(part, progress=progress).members if part else ()
-        for part in (files[:at], files[at + 1 :])
-    )
-    members = (*before, Member(STANDARD, path=place, kind=doc.kind), *after)
-    return SitemapSet(None, "files", None, None, members), {place: doc}
+    sources = [
+        Given(STANDARD, doc=doc) if name == STANDARD else Given(name, Path(name)) for name in files
+    ]
+    gathered = gather(sources, {}, progress)
+    return gathered.set, gathered.documents
 
 
 def tell_mended(found: Survey) -> None:

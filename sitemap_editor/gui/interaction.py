@@ -24,6 +24,7 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "change_address": ("change_address", "AddressDialog", "request"),
     "replace_in_set": ("replace_in_set", "ReplaceInSetDialog", "request"),
     "address_in_set": ("address_in_set", "AddressInSetDialog", "request"),
+    "merge": ("merge", "MergeDialog", "request"),
     "dedupe": ("dedupe", "DedupeDialog", "request"),
     "sort_file": ("sort_file", "SortFileDialog", "request"),
     "properties": ("properties", "PropertiesDialog", "request"),
@@ -62,6 +63,8 @@ change_address: doc, jobs: JobRunner, site="" -> AddressRequest
 replace_in_set: workspace, hands: list[FilesInHand], text="", is_regex=False, field="loc"
     -> SetReplaceRequest
 address_in_set: workspace, hands: list[FilesInHand], site="" -> SetAddressRequest
+merge: jobs: JobRunner, sources: list[Given], opened: documents by path, profiles, folder=None
+    -> MergeRequest
 dedupe: doc, jobs: JobRunner -> DedupeRequest
 sort_file: doc, jobs: JobRunner, field="loc" -> SortRequest
 properties: doc, base_url=None, profiles=DEFAULT_PROFILES -> PropertiesRequest
@@ -89,7 +92,15 @@ compare: desk: comparing.request.Desk, jobs: JobRunner, sides: list[Side], befor
 fault: text, details, can_save=True -> "continue", "save_copies" or "quit"
 """
 
-_WITH_INTERACTION = {"save_as", "split", "export_report", "import_list", "apply_list", "compare"}
+_WITH_INTERACTION = {
+    "save_as",
+    "split",
+    "export_report",
+    "import_list",
+    "apply_list",
+    "compare",
+    "merge",
+}
 
 _SUFFIX_GZIP = ".gz"
 

@@ -149,6 +149,8 @@ QTreeView::branch:selected { background: $selection; }
 QTreeView#ruleIndex { show-decoration-selected: 1; }
 QTableView#ruleTable::item { padding: 0 6px; }
 QTreeView#ruleIndex::item { padding: 4px 0; }
+QTreeView#mergeFiles::item { padding: 4px 5px; }
+QTableView#mergedEntries::item { padding: 0 5px; }
 QTreeView#ruleIndex::branch:selected:!active { background: $selection_inactive; }
 QTreeView::branch:has-children:closed { image: url($closed); }
 QTreeView::branch:has-children:open { image: url($open); }

@@ -8,6 +8,7 @@ from sitemap_editor.gui.commands import (
     bulk,
     comparing,
     findings,
+    merging,
     repairs,
     rules,
     set_bulk,
@@ -112,6 +113,15 @@ TOOLS = (
         tip=N_("Makes several smaller sitemaps and an index that names them"),
         commits=True,
         why_not=splitting.why_not_split,
+    ),
+    Action(
+        "tools.merge",
+        N_("&Merge…"),
+        merging.merge,
+        always,
+        "merge",
+        tip=N_("Makes one sitemap of several, and of pages that are in several one entry"),
+        commits=True,
     ),
     Action("tools.rules", N_("&Rules and profiles…"), rules.settings, always, "settings"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import threading
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,13 +16,17 @@ MOST_IN_MEMORY = 64 * 1024 * 1024
 
 
 class KeptBytes:
-    """Keeps what is added, in the order in which it comes; ``close`` lets go of it."""
+    """Keeps what is added, in the order in which it comes; ``close`` lets go of it.
+
+    Several threads may read.
+    """
 
     def __init__(self, most_in_memory: int = MOST_IN_MEMORY) -> None:
         self._most = most_in_memory
         self._memory = bytearray()
         self._file: IO[bytes] | None = None
         self._written = 0
+        self._lock = threading.Lock()
         self._ends = array("q", [0])
 
     def __len__(self) -> int:
@@ -51,8 +56,9 @@ class KeptBytes:
         if start >= self._written:
             return bytes(self._memory[start - self._written : end - self._written])
         assert self._file is not None  # where it was written to
-        self._file.seek(start)
-        return self._file.read(end - start)
+        with self._lock:
+            self._file.seek(start)
+            return self._file.read(end - start)
 
     def close(self) -> None:
         """Let go of everything."""

@@ -1,0 +1,1 @@
+"""Merging several sitemaps in the window."""
