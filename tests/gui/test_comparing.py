@@ -288,6 +288,9 @@ def test_a_crawl_is_compared_with_the_sitemap(desk, comparing):
 
     def look(dialog):
         seen.append((chips(dialog), dialog.verb.text()))
+        listed.append(rows(dialog))
+
+    listed = []
 
     def only(kind):
         return lambda dialog: dialog.pane.chips.choose([kind])
@@ -298,10 +301,16 @@ def test_a_crawl_is_compared_with_the_sitemap(desk, comparing):
         *(only("removed"), look, press),
     )
     assert seen[0][0] == [
-        *("1 only in the list", "1 only in the sitemap", "0 changed"),
+        *("1 only in the list", "1 only in the sitemap"),
         "2 in the sitemap, not indexable",
     ]
     texts = [text for _chips, text in seen[1:]]
+    assert listed[0] == [
+        "Not indexable | b | entry 2 | line 4 · 200 · Non-Indexable",
+        "Not indexable | gone | entry 3 | line 5 · 404 · Non-Indexable",
+        "Only in the sitemap | x | entry 4 | ",
+        "Only in the list | new |  | line 3 · 200 · Indexable",
+    ]
     assert texts == ["Add 1 entry", "Remove 2 entries", "Remove 1 entry"]
     assert desk.paths() == ["a", "new"]
     assert "not indexable" in report.read_text("utf-8")

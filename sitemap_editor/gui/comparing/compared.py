@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +23,7 @@ from sitemap_editor.support.i18n import _, format_number
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .reading import read_path
+from .words import Teller
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +64,9 @@ class Compared:
     def counts(self) -> dict[str, int]:
         """Differences by kind; only kinds that there can be."""
         counts = self.comparison.counts
-        kinds = [DiffKind.ADDED, DiffKind.REMOVED, DiffKind.CHANGED]
+        kinds = [DiffKind.ADDED, DiffKind.REMOVED]
+        if not self.has_list:
+            kinds.append(DiffKind.CHANGED)
         if self.is_set:
             kinds.append(DiffKind.MOVED)
         if self.has_list:
@@ -99,6 +103,11 @@ class Compared:
         return self.comparison.reordered
 
     @property
+    def left_out(self) -> int:
+        """Rows of a list that do not count: they come again, or cannot be indexed."""
+        return self.comparison.totals.left_out
+
+    @property
     def fields(self) -> Mapping[str, int]:
         """In how many entries each field differs; only those that do."""
         return self.comparison.field_counts
@@ -108,10 +117,12 @@ class Compared:
         """Whether one side is a list."""
         return self.comparison.is_with_list
 
-    @property
-    def is_list_new(self) -> bool:
-        """Whether the list is the side that is called after."""
-        return isinstance(self.comparison.new, ListSide)
+    @cached_property
+    def teller(self) -> Teller:
+        """How its differences read."""
+        sides = (self.comparison.old, self.comparison.new)
+        found = [side.listed if isinstance(side, ListSide) else None for side in sides]
+        return Teller(self.is_set, found[0] or found[1], is_list_new=found[1] is not None)
 
     @property
     def is_set(self) -> bool:

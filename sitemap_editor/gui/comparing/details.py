@@ -12,7 +12,7 @@ from sitemap_editor.gui.dialogs.sample_table import ENTRY, Sample, SampleTable
 from sitemap_editor.gui.elided_label import ElidedLabel
 from sitemap_editor.support.i18n import _
 
-from .words import SEPARATOR, place_text, what_text
+from .words import SEPARATOR, Teller
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,10 @@ class DetailsPane(QFrame):
         self.show_difference(None)
 
     def show_difference(
-        self, one: Difference | None, fields: Sequence[FieldChange] = (), *, is_set: bool = False
+        self,
+        one: Difference | None,
+        fields: Sequence[FieldChange] = (),
+        teller: Teller = Teller(),  # noqa: B008 - it is frozen
     ) -> None:
         """Show a difference and some fields; None: none is chosen."""
         self.address.setText(one.address if one is not None else "")
@@ -54,7 +57,7 @@ class DetailsPane(QFrame):
             self.places.setText(_("Choose a difference to see all of it."))
             self.fields.show_samples([])
         else:
-            self.places.setText(places_text(one, is_set=is_set))
+            self.places.setText(places_text(one, teller))
             self.fields.show_samples(
                 [Sample(None, field.name, field.old, field.new) for field in fields]
             )
@@ -63,14 +66,12 @@ class DetailsPane(QFrame):
         self._rest.setVisible(not (one is not None and bool(fields)))
 
 
-def places_text(one: Difference, *, is_set: bool) -> str:
+def places_text(one: Difference, teller: Teller) -> str:
     """What happened to an entry, and where it stands before and after."""
-    before, after = place_text(one.old, is_set=is_set), place_text(one.new, is_set=is_set)
-    parts = [what_text(one)]
+    before, after = teller.places(one)
+    parts = [teller.what(one)]
     if before and after and before != after:
         parts.append(_("{before} → {after}").format(before=before, after=after))
-    elif before and not after:
-        parts.append(_("was {place}").format(place=before))
     else:
-        parts.append(after)
+        parts.append(after or before)
     return SEPARATOR.join(parts)

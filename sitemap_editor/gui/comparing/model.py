@@ -12,7 +12,7 @@ from sitemap_editor.gui.dialogs.before_after import ABSENT_ROLE, AFTER, BEFORE, 
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _
 
-from .words import Row, row_of
+from .words import Row, Teller
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,16 +37,16 @@ class DifferenceModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.numbers: Numbers = np.zeros(0, np.int64)
-        self.is_set = False
+        self.teller = Teller()
         self._known: dict[int, Difference] = {}
         self._rows: dict[int, Row] = {}
 
-    def show_numbers(self, numbers: Numbers, *, forget: bool, is_set: bool) -> None:
+    def show_numbers(self, numbers: Numbers, teller: Teller, *, forget: bool) -> None:
         """Show other differences; ``forget`` those known, which another comparison found."""
         self.beginResetModel()
         if forget:
             self._forget()
-        self.numbers, self.is_set = numbers, is_set
+        self.numbers, self.teller = numbers, teller
         self.endResetModel()
 
     def _forget(self) -> None:
@@ -78,7 +78,7 @@ class DifferenceModel(QAbstractTableModel):
         number = int(self.numbers[row])
         found = self._rows.get(number)
         if found is None and number in self._known:
-            found = self._rows[number] = row_of(self._known[number], is_set=self.is_set)
+            found = self._rows[number] = self.teller.row(self._known[number])
         return found
 
     # For Qt

@@ -32,7 +32,7 @@ from sitemap_editor.support.i18n import _
 from .chips import KindChips
 from .details import DetailsPane
 from .view import DifferenceTable
-from .words import ADDED, REMOVED, count_text, field_titles, kind_titles
+from .words import ADDED, REMOVED, Teller, count_text, field_titles
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 FILTER_WIDTH = 150
+FIELD_LETTERS = 14
 DETAILS_SHARE = (400, 190)
 
 
@@ -109,6 +110,10 @@ class ResultPane(QWidget):
         row.setSpacing(theme.GRID)
         self.field.setAccessibleName(_("Field that changed"))
         self.field.setToolTip(_("Shows only entries in which this field changed."))
+        self.field.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.field.setMinimumContentsLength(FIELD_LETTERS)
         self.text.setAccessibleName(_("Filter"))
         self.text.setPlaceholderText(_("Filter addresses"))
         self.text.setClearButtonEnabled(True)
@@ -162,7 +167,7 @@ class ResultPane(QWidget):
         """Show a sentence instead of differences."""
         self._stop()
         self.compared = None
-        self.table.differences.show_numbers(np.zeros(0, np.int64), forget=True, is_set=False)
+        self.table.differences.show_numbers(np.zeros(0, np.int64), Teller(), forget=True)
         self._bar.setVisible(False)
         self.empty.show_text(text, button)
         self._pages.setCurrentIndex(0)
@@ -173,7 +178,7 @@ class ResultPane(QWidget):
         self._stop()
         self.compared = compared
         self._is_new = True
-        self.chips.show_counts(compared.counts, kind_titles(compared))
+        self.chips.show_counts(compared.counts, compared.teller.titles())
         self._fill_fields(compared.fields)
         self._bar.setVisible(True)
         self._pages.setCurrentIndex(1)
@@ -198,8 +203,8 @@ class ResultPane(QWidget):
     def _on_filtered(self, numbers: Numbers) -> None:
         assert self.compared is not None  # else nothing is filtered
         self.reading.stop()
-        is_set = self.compared.is_set
-        self.table.differences.show_numbers(numbers, forget=self._is_new, is_set=is_set)
+        teller = self.compared.teller
+        self.table.differences.show_numbers(numbers, teller, forget=self._is_new)
         self._is_new = False
         self.count.setText(count_text(len(numbers), self.compared.total))
         if len(numbers):
@@ -227,14 +232,13 @@ class ResultPane(QWidget):
         if one is None or self.compared is None:
             self.details.show_difference(None)
             return
-        is_set = model.is_set
         if one.fields or one.kind not in (ADDED, REMOVED):
             self.detailing.stop()
-            self.details.show_difference(one, one.fields, is_set=is_set)
+            self.details.show_difference(one, one.fields, model.teller)
             return
         self.detailing.run(
             partial(self.compared.fields_of, int(model.numbers[row]), one),
-            lambda fields: self.details.show_difference(one, fields, is_set=is_set),
+            lambda fields: self.details.show_difference(one, fields, model.teller),
         )
 
     def _on_table_selected(self) -> None:

@@ -18,6 +18,8 @@ MANY_GONE = 10
 
 def lead_text(compared: Compared) -> str:
     """How many entries both sides have, and how many are the same."""
+    if compared.has_list:
+        return _lead_of_list(compared)
     both = _("{before} entries before, {after} after").format(
         before=format_number(compared.old_count), after=format_number(compared.new_count)
     )
@@ -30,6 +32,24 @@ def lead_text(compared: Compared) -> str:
             compared.reordered,
         )
         parts.append(text.format(n=format_number(compared.reordered)))
+    return SEPARATOR.join(parts)
+
+
+def _lead_of_list(compared: Compared) -> str:
+    counts = (compared.old_count, compared.new_count)
+    listed, entries = counts[::-1] if compared.teller.is_list_new else counts
+    both = _("{entries} entries in the sitemap, {rows} rows in the list").format(
+        entries=format_number(entries), rows=format_number(listed)
+    )
+    same = ngettext("{n} is in both", "{n} are in both", compared.same)
+    parts = [both, same.format(n=format_number(compared.same))]
+    if compared.left_out:
+        text = ngettext(
+            "{n} row of the list does not count",
+            "{n} rows of the list do not count",
+            compared.left_out,
+        )
+        parts.append(text.format(n=format_number(compared.left_out)))
     return SEPARATOR.join(parts)
 
 

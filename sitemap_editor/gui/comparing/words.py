@@ -10,9 +10,8 @@ from sitemap_editor.protocol.differences import DiffKind
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 if TYPE_CHECKING:
+    from sitemap_editor.operations.applying import Listed
     from sitemap_editor.protocol.differences import Difference, Place
-
-    from .compared import Compared
 
 ADDED, REMOVED, CHANGED = DiffKind.ADDED, DiffKind.REMOVED, DiffKind.CHANGED
 MOVED, UNFIT = DiffKind.MOVED, DiffKind.UNFIT
@@ -66,22 +65,73 @@ class Row:
     compares: bool = False
 
 
-def row_of(one: Difference, *, is_set: bool) -> Row:
-    """How a difference reads; ``is_set``: it matters which file an entry is in."""
-    if one.kind == CHANGED and one.fields:
-        first = one.fields[0]
-        return Row(one.kind, what_text(one), one.address, first.old, first.new, compares=True)
-    before, after = place_text(one.old, is_set=is_set), place_text(one.new, is_set=is_set)
-    return Row(one.kind, what_text(one), one.address, before, after)
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """How differences between two sides read.
+
+    ``is_set``: it matters which file an entry is in. ``listed``: the rows of the side that is a
+    list, which is the new one where ``is_list_new``.
+    """
+
+    is_set: bool = False
+    listed: Listed | None = None
+    is_list_new: bool = False
+
+    def row(self, one: Difference) -> Row:
+        """A difference as its row has it."""
+        what = self.what(one)
+        if one.kind == CHANGED and one.fields:
+            first = one.fields[0]
+            return Row(one.kind, what, one.address, first.old, first.new, compares=True)
+        return Row(one.kind, what, one.address, *self.places(one))
+
+    def what(self, one: Difference) -> str:
+        """Kind of a difference, with the fields that changed."""
+        name = self._name(one.kind)
+        if not one.fields or one.kind in (ADDED, REMOVED):
+            return name
+        fields = fields_text([field.name for field in one.fields])
+        return _("{kind}: {fields}").format(kind=name, fields=fields)
+
+    def _name(self, kind: str) -> str:
+        if self.listed is None or kind not in (ADDED, REMOVED):
+            return _(NAMES[kind])
+        is_in_list = (kind == ADDED) == self.is_list_new
+        return _("Only in the list") if is_in_list else _("Only in the sitemap")
+
+    def titles(self) -> dict[str, str]:
+        """What numbers of differences are called, where that is not the usual."""
+        if self.listed is None:
+            return {}
+        only_list, only_sitemap = _("only in the list"), _("only in the sitemap")
+        return {
+            ADDED: only_list if self.is_list_new else only_sitemap,
+            REMOVED: only_sitemap if self.is_list_new else only_list,
+            UNFIT: _("in the sitemap, not indexable"),
+        }
+
+    def places(self, one: Difference) -> tuple[str, str]:
+        """Where an entry stands before and after; empty where it is not."""
+        is_list = self.listed is not None
+        return (
+            self._place(one.old, is_list=is_list and not self.is_list_new),
+            self._place(one.new, is_list=is_list and self.is_list_new),
+        )
+
+    def _place(self, place: Place | None, *, is_list: bool) -> str:
+        if place is None:
+            return ""
+        if is_list and self.listed is not None:
+            return _line_text(self.listed, place.position)
+        entry = _("entry {position}").format(position=format_number(place.position + 1))
+        return f"{place.file}, {entry}" if self.is_set else entry
 
 
-def what_text(one: Difference) -> str:
-    """Kind of a difference, with the fields that changed."""
-    name = _(NAMES[one.kind])
-    if not one.fields or one.kind in (ADDED, REMOVED):
-        return name
-    fields = fields_text([field.name for field in one.fields])
-    return _("{kind}: {fields}").format(kind=name, fields=fields)
+def _line_text(listed: Listed, row: int) -> str:
+    """The line of a list, and what it says about the page."""
+    line = _("line {number}").format(number=format_number(listed.lines[row]))
+    said = (listed.value("status", row).strip(), listed.value("indexable", row).strip())
+    return SEPARATOR.join(filter(None, (line, *said)))
 
 
 def fields_text(names: Sequence[str], most: int = 2) -> str:
@@ -91,14 +141,6 @@ def fields_text(names: Sequence[str], most: int = 2) -> str:
     return f"{shown} +{format_number(more)}" if more > 0 else shown
 
 
-def place_text(place: Place | None, *, is_set: bool) -> str:
-    """Where an entry stands; empty where it is not."""
-    if place is None:
-        return ""
-    entry = _("entry {position}").format(position=format_number(place.position + 1))
-    return f"{place.file}, {entry}" if is_set else entry
-
-
 def count_text(shown: int, whole: int) -> str:
     """How many differences are shown, of how many."""
     if shown == whole:
@@ -106,19 +148,6 @@ def count_text(shown: int, whole: int) -> str:
         return text.format(n=format_number(whole))
     text = _("{shown} of {n} differences")
     return text.format(shown=format_number(shown), n=format_number(whole))
-
-
-def kind_titles(compared: Compared) -> dict[str, str]:
-    """What kinds are called; of a list it is told on which side an entry is alone."""
-    if not compared.has_list:
-        return {}
-    is_list_new = compared.is_list_new
-    only_list, only_sitemap = _("only in the list"), _("only in the sitemap")
-    return {
-        ADDED: only_list if is_list_new else only_sitemap,
-        REMOVED: only_sitemap if is_list_new else only_list,
-        UNFIT: _("in the sitemap, not indexable"),
-    }
 
 
 def field_titles(counts: Mapping[str, int]) -> list[tuple[str, str]]:
