@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -128,18 +129,23 @@ class Room(NamedTuple):
         needed = max(1, len(self.filled(places)))
         count = 1
         while count < needed * _MOST_TIMES_TOO_MANY:
-            own = hashes[places] & (count - 1)
-            order = np.argsort(own, kind="stable")
-            borders = np.searchsorted(own[order], np.arange(count + 1))
-            parts = {
-                at + 1: places[order[borders[at] : borders[at + 1]]]
-                for at in range(count)
-                if borders[at] < borders[at + 1]
-            }
-            if all(self.fits(part) for part in parts.values()):
+            parts = self._hashed_into(count, places, hashes)
+            if parts is not None:
                 return parts
             count *= 2
         return dict(enumerate(self.filled(places), 1))
+
+    def _hashed_into(
+        self, count: int, places: Sizes, hashes: npt.NDArray[np.int64]
+    ) -> dict[int, Sizes] | None:
+        """So many files; None when one of them would be too full."""
+        own = (hashes[places] & (count - 1)).astype(np.uint16 if count <= 1 << 16 else np.int64)
+        order = np.argsort(own, kind="stable")
+        ends = np.cumsum(np.bincount(own, minlength=count)).tolist()
+        borders = [one for one in enumerate(pairwise([0, *ends]), 1) if one[1][0] < one[1][1]]
+        if all(self.fits(places[order[first:stop]]) for _at, (first, stop) in borders):
+            return {at: places[order[first:stop]] for at, (first, stop) in borders}
+        return None
 
 
 def room_for(doc: Document, ids: Ids, frame: Frame, limits: Limits, progress: Progress) -> Room:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,25 +39,23 @@ Grouping = Callable[["Document", "Ids", Sequence[str]], list[str]]
 """Names of the groups of some entries, whose addresses are given."""
 
 
-class Groups:
-    """The groups in the order in which they come, each with its entries in document order."""
+Groups = list[tuple[str, "Ids"]]
+"""The groups in the order in which they come, each with its entries in document order."""
 
-    def __init__(self, ids: Ids, codes: Codes, names: Sequence[str], *, is_sorted: bool) -> None:
-        order = np.argsort(codes, kind="stable")
-        counts = np.bincount(codes, minlength=len(names)).tolist()
-        borders = np.cumsum([0, *counts])
-        found = [
-            (name, ids[order[borders[at] : borders[at + 1]]])
-            for at, name in enumerate(names)
-            if counts[at]
-        ]
-        if is_sorted:
-            found.sort(key=lambda one: one[0])
-        rest = [one for one in found if not one[0]]
-        self.all = [one for one in found if one[0]] + rest
 
-    def __iter__(self) -> Iterator[tuple[str, Ids]]:
-        return iter(self.all)
+def _apart(ids: Ids, codes: Codes, names: Sequence[str], *, is_sorted: bool) -> Groups:
+    order = np.argsort(codes, kind="stable")
+    counts = np.bincount(codes, minlength=len(names)).tolist()
+    borders = np.cumsum([0, *counts])
+    found = [
+        (name, ids[order[borders[at] : borders[at + 1]]])
+        for at, name in enumerate(names)
+        if counts[at]
+    ]
+    if is_sorted:
+        found.sort(key=lambda one: one[0])
+    rest = [one for one in found if not one[0]]
+    return [one for one in found if one[0]] + rest
 
 
 class Grouper:
@@ -99,16 +97,10 @@ class Grouper:
     def groups(self, ids: Ids, codes: Codes) -> Groups:
         """The groups of these entries."""
         if self._grouping is None:
-            return Groups(ids, codes, [""], is_sorted=False)
+            return [("", ids)]
         if self._by == "section":
             codes = _with_own_pages(codes, self._numbers)
-        return Groups(ids, codes, list(self._numbers), is_sorted=self._is_sorted)
-
-
-def group(doc: Document, ids: Ids, wish: Wish, progress: Progress) -> Groups:
-    """Put entries into the groups that are wished for; all are one when size alone decides."""
-    grouper = Grouper(wish)
-    return grouper.groups(ids, grouper.codes_of(doc, ids, progress))
+        return _apart(ids, codes, list(self._numbers), is_sorted=self._is_sorted)
 
 
 def too_many(count: int, most: int) -> SitemapError:
