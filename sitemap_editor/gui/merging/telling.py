@@ -29,9 +29,7 @@ def counts_text(plan: MergePlan) -> str:
         said = ngettext("{n} entry takes over", "{n} entries take over", len(plan.decision.taken))
         pieces.append(said.format(n=format_number(len(plan.decision.taken))))
     for field, count in plan.decision.conflicts.most_common():
-        said = ngettext(
-            "{n} page with different {field}", "{n} pages with different {field}", count
-        )
+        said = ngettext("{n} page differs in {field}", "{n} pages differ in {field}", count)
         pieces.append(said.format(n=format_number(count), field=_title(field)))
     return " · ".join(pieces)
 
