@@ -1,0 +1,227 @@
+"""``check --set``: an index, robots.txt, folder or ZIP and all that belongs to it."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import zipfile
+
+import pytest
+
+from .conftest import SITEMAP, urlset
+
+SITE = "https://www.shop.org"
+
+
+def index(*names: str) -> bytes:
+    rows = "".join(f"<sitemap><loc>{SITE}/{name}</loc></sitemap>\n" for name in names)
+    return (
+        f'<?xml version="1.0"?>\n<sitemapindex xmlns="{SITEMAP}">\n{rows}</sitemapindex>\n'.encode()
+    )
+
+
+def pages(*paths: str, **fields: str) -> bytes:
+    return urlset(*(f"{SITE}/{path}" for path in paths), **fields)
+
+
+FILES = {
+    "index.xml": index(
+        "a.xml", "b.xml.gz", "c.xml", "page.xml", "nested.xml", "gone.xml", "index.xml"
+    ),
+    "a.xml": pages("shop/1", "shop/2", "about"),
+    "b.xml.gz": pages("blog/1", "shop/%32"),  # not compressed
+    "c.xml": gzip.compress(pages("shop/1")),
+    "page.xml": b"<!DOCTYPE html><html><body>Not found</body></html>",
+    "nested.xml": index("d.xml"),
+    "d.xml": pages("d?a=1&b=2")[:-12],
+    "orphan.xml": pages("late"),
+}
+NAMED = [name for name in FILES if name != "orphan.xml"]
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path):
+    for name, data in FILES.items():
+        (tmp_path / name).write_bytes(data)
+
+
+def checked(run, *argv: object) -> dict[str, dict]:
+    done = run("check", "--format", "json", *argv)
+    assert done.err == ""
+    return {file["file"]: file for file in json.loads(done.out)}
+
+
+def codes(file: dict) -> list[str]:
+    return [finding["code"] for finding in file["findings"]]
+
+
+def test_the_source_comes_first_and_all_it_names_after_it(run):
+    assert list(checked(run, "index.xml", "--set")) == NAMED
+
+
+def test_a_set_is_told_the_same_as_its_files_named_one_by_one(run):
+    assert checked(run, "index.xml", "--set") == checked(run, *NAMED)
+
+
+def test_an_index_is_told_of_what_it_names(run):
+    found = checked(run, "index.xml", "--set")
+    said = {(one["code"], one["entry"]) for one in found["index.xml"]["findings"]}
+    assert said >= {
+        ("index-child-is-page", 4),
+        ("index-nested", 5),
+        ("index-child-missing", 6),
+        ("index-cycle", 7),
+        ("index-orphan", None),
+    }
+    assert codes(found["nested.xml"])[0] == "index-child-invalid"
+    assert "gzip-name-mismatch" in codes(found["b.xml.gz"])
+    assert "gzip-name-mismatch" in codes(found["c.xml"])
+    assert found["page.xml"]["format"] == "unknown"
+    assert "file-truncated" in codes(found["d.xml"])
+
+
+def test_addresses_of_earlier_sitemaps_are_found(run):
+    found = checked(run, "index.xml", "--set")
+    twins = {
+        name: one["message"].partition(" too.")[0].rpartition(" ")[2]
+        for name, file in found.items()
+        for one in file["findings"]
+        if one["code"] == "url-in-two-sitemaps"
+    }
+    assert twins == {"b.xml.gz": "a.xml", "c.xml": "a.xml"}
+
+
+def test_a_child_of_another_host_is_told_and_not_missed(run, tmp_path):
+    rows = "".join(
+        f"<sitemap><loc>{loc}</loc></sitemap>"
+        for loc in (f"{SITE}/a.xml", f"{SITE}/nested.xml", "https://cdn.other.net/far.xml")
+    )
+    text = f'<sitemapindex xmlns="{SITEMAP}">{rows}</sitemapindex>'
+    (tmp_path / "index.xml").write_text(text)
+    found = checked(run, "index.xml", "--set", "--base-url", f"{SITE}/index.xml")
+    said = {one["code"] for one in found["index.xml"]["findings"]}
+    assert "index-child-other-site" in said
+    assert "index-child-missing" not in said
+
+
+def test_a_folder_needs_no_option(run, tmp_path):
+    found = checked(run, ".")
+    assert list(found)[:2] == ["index.xml", "nested.xml"]
+    assert set(found) == set(FILES)
+
+
+def test_a_zip_needs_no_option(run, tmp_path):
+    with zipfile.ZipFile(tmp_path / "all.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in FILES.items():
+            packed.writestr(f"maps/{name}", data)
+    found = checked(run, "all.zip")
+    assert set(found) == {f"all.zip/maps/{name}" for name in FILES}
+    said = {(one["code"], one["entry"]) for one in found["all.zip/maps/index.xml"]["findings"]}
+    assert said >= {("index-nested", 5), ("index-child-missing", 6), ("index-child-is-page", 4)}
+    assert "url-in-two-sitemaps" in codes(found["all.zip/maps/c.xml"])
+
+
+def test_a_robots_txt_names_its_index(run, tmp_path):
+    (tmp_path / "robots.txt").write_text(
+        f"User-agent: *\nDisallow: /blog/\nSitemap: {SITE}/index.xml\nSitemap: {SITE}/no.xml\n"
+    )
+    found = checked(run, "robots.txt", "--set")
+    assert list(found) == ["robots.txt", *NAMED]
+    assert "robots-sitemap-unknown-file" in codes(found["robots.txt"])
+    assert "loc-blocked-by-robots" in codes(found["b.xml.gz"])
+
+
+def test_files_lie_where_their_public_address_says(run, tmp_path):
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "e.xml").write_bytes(pages("maps/e"))
+    (tmp_path / "index.xml").write_bytes(index("maps/e.xml", "other/e.xml"))
+    found = checked(run, "index.xml", "--set", "--base-url", f"{SITE}/index.xml")
+    assert list(found) == ["index.xml", "maps/e.xml"]
+    missing = [one for one in found["index.xml"]["findings"] if "missing" in one["code"]]
+    assert [one["entry"] for one in missing if one["entry"]] == [2]
+
+
+def test_what_is_outside_of_the_folder_is_never_read(run, tmp_path):
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (inside / "link.xml").symlink_to(tmp_path / "a.xml")
+    (inside / "b.xml").write_bytes(pages("b"))
+    (inside / "index.xml").write_bytes(index("../a.xml", "..%2Fa.xml", "link.xml", "b.xml"))
+    assert list(checked(run, "inside/index.xml", "--set")) == ["inside/index.xml", "inside/b.xml"]
+
+
+@pytest.mark.parametrize("form", ["csv", "html", "sarif"])
+def test_every_form_of_report_tells_of_every_file(run, form):
+    done = run("check", "index.xml", "--set", "--format", form)
+    assert done.code == 1
+    assert all(name in done.text for name in NAMED if name != "a.xml")
+
+
+def test_the_text_report_tells_the_sums_of_the_set(run):
+    lines = run("check", "index.xml", "--set").text.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("All together"))
+    assert lines[at].split("  ")[1].startswith("5 sitemaps · 7 entries · ")
+    assert lines[at + 1] == "  Sections: /shop/ 4 · /blog/ 1 · pages in no section 2"
+    assert lines[at + 2] == "  Age of lastmod: none 7"
+    assert lines[at + 3] == "  1 sitemap is named, and its file is not here."
+
+
+def test_an_index_checked_alone_points_to_the_set(run):
+    assert "--set does that" in run("check", "index.xml").text
+    assert "--set does that" not in run("check", "index.xml", "--set").text
+    assert "--set does that" not in run("check", "a.xml").text
+
+
+@pytest.mark.parametrize("name", ["gone.xml", "empty"])
+def test_where_there_is_no_set_nothing_is_written(run, tmp_path, name):
+    (tmp_path / "empty").mkdir()
+    done = run("check", name, "--set", "--format", "json")
+    assert (done.code, done.out) == (2, b"")
+    assert done.err.startswith(f"sitemap-editor: {name}: ")
+
+
+@pytest.mark.parametrize("name", ["page.xml", "a.xml"])
+def test_a_file_that_names_no_others_is_a_set_of_its_own(run, name):
+    assert checked(run, name, "--set") == checked(run, name)
+
+
+def test_files_named_together_can_be_a_set(run):
+    assert list(checked(run, "c.xml", "a.xml", "--set")) == ["c.xml", "a.xml"]
+
+
+# J22
+
+
+def test_addresses_of_a_staging_site_are_found_anywhere_in_the_set(run, tmp_path):
+    (tmp_path / "sitemap-editor.toml").write_text(
+        '[house]\nallowed_hosts = ["www.shop.org"]\nforbidden = ["/wp-admin/"]\n'
+    )
+    (tmp_path / "a.xml").write_bytes(urlset("https://staging.shop.org/1", f"{SITE}/wp-admin/x"))
+    (tmp_path / "index.xml").write_bytes(index("orphan.xml", "a.xml"))
+    done = run("check", "index.xml", "--set", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(done.text)))
+    house = [(row["file"], row["code"], row["entry"]) for row in rows if "house" in row["code"]]
+    assert house == [("a.xml", "house-host", "1"), ("a.xml", "house-pattern", "2")]
+
+
+# J27
+
+
+def test_a_large_index_is_read_and_not_changed(run, tmp_path):
+    names = [f"part-{number}.xml" for number in range(30)]
+    for name in names:
+        own = [f"{name}/{number}" for number in range(200)]
+        (tmp_path / name).write_bytes(pages(*own, lastmod="2024-05-01"))
+    (tmp_path / "index.xml").write_bytes(index(*names))
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    done = run("check", "index.xml", "--set", "--fail-on", "never")
+    assert "30 sitemaps · 6,000 entries" in done.text
+    assert "/part-0.xml/ 200 · " in done.text and "and 18 more sections" in done.text
+    assert "older 6,000" in done.text and "from 2024-05-01 to 2024-05-01" in done.text
+    run("check", "index.xml", "--set", "--format", "csv", "-o", "found.csv")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "found.csv").read_text("utf-8"))))
+    assert rows and {row["file"] for row in rows} <= {"index.xml", *names}
+    after = {path: path.read_bytes() for path in tmp_path.iterdir() if path.name != "found.csv"}
+    assert after == before
