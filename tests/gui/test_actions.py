@@ -61,7 +61,7 @@ def test_without_a_document_only_what_needs_none_is_possible(desk):
     possible = {name for name, action in desk.window.action_set.by_id.items() if action.isEnabled()}
     assert {"file.new", "file.open", "help.about", "file.quit"} <= possible
     for_documents = {name for name in possible if name.startswith(("edit.", "entry.", "tools."))}
-    assert for_documents == {"tools.rules", "tools.merge", "edit.paste_new"}
+    assert for_documents == {"tools.rules", "tools.merge", "tools.diff", "edit.paste_new"}
 
 
 # Changing entries: what is selected, the action, what it leaves, the step's name

@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from sitemap_editor.gui.interaction import QtInteraction
 from tests.gui.conftest import sitemap
@@ -263,6 +264,42 @@ def test_a_side_that_cannot_be_read_is_told(desk, comparing):
     assert dialog.note.label.text()
     assert not dialog.verb.isVisible()
     assert not dialog.export.isEnabled()
+
+
+def test_addresses_are_copied(desk, comparing):
+    write(desk, "sitemap.xml.bak", "a")
+    desk.open("a", "b", "c")
+    comparing.use(select("c"), lambda dialog: dialog.pane.copy())
+    assert QGuiApplication.clipboard().text() == f"{SITE}c"
+
+
+def test_sides_change_places(desk, comparing):
+    write(desk, "sitemap.xml.bak", "a", "b")
+    desk.open("a")
+    dialog = comparing.use(lambda dialog: dialog.swap.click())
+    assert dialog.verb.text() == "Add 1 entry"
+    assert rows(dialog) == ["Added | b |  | entry 2"]
+
+
+def test_an_index_by_itself_takes_no_pages(desk, comparing):
+    """Compared with pages, the entries of an index are others, and nothing is offered."""
+    path = write(desk, "index.xml")
+    path.write_text(
+        '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+        f"<sitemap><loc>{SITE}a.xml</loc></sitemap></sitemapindex>"
+    )
+    desk.window.open_paths([path])
+    desk.quiet()
+    dialog = comparing.use(pick("before", write(desk, "pages.xml", "a")))
+    assert chips(dialog)[:2] == ["1 added", "1 removed"]
+    assert not dialog.verb.isVisible()
+
+
+def test_two_files_are_compared_with_nothing_open(desk, comparing):
+    one, two = write(desk, "one.xml", "a"), write(desk, "two.xml", "b")
+    desk.answer([one], [two])
+    ask = lambda dialog: dialog.pane.asked.emit()  # noqa: E731
+    assert chips(comparing.use(ask, ask))[:2] == ["1 added", "1 removed"]
 
 
 # J8

@@ -14,7 +14,7 @@ from sitemap_editor.gui.commands import (
     set_bulk,
     splitting,
 )
-from sitemap_editor.gui.commands.context import always, has_document, has_table, why_read_only
+from sitemap_editor.gui.commands.context import always, has_document, why_read_only
 from sitemap_editor.support.i18n import N_
 
 TOOLS = (
@@ -34,7 +34,7 @@ TOOLS = (
         "tools.diff",
         N_("C&ompare…"),
         comparing.compare,
-        has_table,
+        always,
         "compare",
         ("F7",),
         N_("Shows what differs from the file on disk, a backup, or any other sitemap or list"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.table.arrangement import Marked
 
-from .context import Context, has_document
+from .context import Context
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,18 +16,20 @@ if TYPE_CHECKING:
     from sitemap_editor.gui.comparing.sides import Side
     from sitemap_editor.gui.session import Session
 
-__all__ = ["compare", "compare_with_disk", "has_document"]
-
 
 def compare(context: Context) -> None:
     """Compare the document shown with what it was, or with what people choose."""
     from sitemap_editor.gui.comparing.sides import sides_of, usual_other
 
-    session = context.active
-    if context.is_busy(session) or not context.commit():
+    session = context.session
+    if session is not None and (context.is_busy(session) or not context.commit()):
         return
     sides = sides_of(context.workspace, session)
-    _ask(context, sides, usual_other(session, sides), sides[0])
+    shown = next((side for side in sides if side.session is session), None)
+    if session is None or shown is None:
+        _ask(context, sides, None, None)
+    else:
+        _ask(context, sides, usual_other(session, sides), shown)
 
 
 def compare_with_disk(context: Context, session: Session) -> None:

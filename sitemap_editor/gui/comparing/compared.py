@@ -159,6 +159,10 @@ class Compared:
         found = self.comparison.differences(chosen, progress)
         return dict(zip(chosen.tolist(), found, strict=True))
 
+    def addresses(self, numbers: Numbers, progress: Progress = NO_PROGRESS) -> list[str]:
+        """The addresses of some differences. Raises like ``differences``."""
+        return self.comparison.addresses(numbers, progress)
+
     def fields_of(
         self, number: int, one: Difference, progress: Progress = NO_PROGRESS
     ) -> Sequence[FieldChange]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sitemap_editor.gui.together import build_together, sessions_of
-from sitemap_editor.operations.comparing import SetSide
+from sitemap_editor.operations.comparing import DocumentSide, ListSide, SetSide
 from sitemap_editor.operations.taking_over import take_over
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sitemap_editor.document.edits import Edit
     from sitemap_editor.gui.commands.context import Context
     from sitemap_editor.gui.session import Session
+    from sitemap_editor.operations.comparing import Side as Compares
 
     from .compared import Compared
     from .deeds import Plan
@@ -73,11 +74,15 @@ class WindowDesk:
 
     def _target(self, side: Side, compared: Compared, *, is_new: bool) -> Target | None:
         session = side.session
+        whole, other = compared.comparison.new, compared.comparison.old
+        if not is_new:
+            whole, other = other, whole
+        if is_index(whole) != is_index(other) and not isinstance(other, ListSide):
+            return None  # a page is no sitemap, nor the other way round
         if session is not None:
             if not can_change(session) or session.is_closed:
                 return None
             return Target(is_new, {0: session.doc}, usual=0, session=session)
-        whole = compared.comparison.new if is_new else compared.comparison.old
         if side.open_set is None or not isinstance(whole, SetSide):
             return None
         return self._set_target(whole, is_new=is_new)
@@ -157,6 +162,11 @@ class WindowDesk:
         own = (new if target.is_new else old for old, new in places)
         positions = [place.position for place in own if place is not None]
         return session.doc.ids[np.array(sorted(set(positions)), np.int64)]
+
+
+def is_index(side: Compares) -> bool:
+    """Whether the entries of a side are sitemaps."""
+    return isinstance(side, DocumentSide) and side.doc.kind is Kind.SITEMAPINDEX
 
 
 def can_change(session: Session) -> bool:

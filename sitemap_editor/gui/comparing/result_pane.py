@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -25,6 +25,7 @@ from sitemap_editor.gui import theme
 from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.gui.icons import coloured_icon
 from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.lists.address_list import MOST_COPIED
 from sitemap_editor.gui.live_work import LiveWork
 from sitemap_editor.gui.naming import name_buttons_of
 from sitemap_editor.support.i18n import _
@@ -76,6 +77,7 @@ class ResultPane(QWidget):
         self.filtering = LiveWork(jobs, on_failed, self)
         self.reading = LiveWork(jobs, on_failed, self)
         self.detailing = LiveWork(jobs, on_failed, self)
+        self.copying = LiveWork(jobs, on_failed, self)
         self._is_new = False
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._show_details)
@@ -149,6 +151,12 @@ class ResultPane(QWidget):
         self.table.selected.connect(self._on_table_selected)
         self.table.selectionModel().currentRowChanged.connect(lambda *_rows: self._timer.start())
         QShortcut(
+            QKeySequence(QKeySequence.StandardKey.Copy),
+            self.table,
+            self.copy,
+            context=Qt.ShortcutContext.WidgetShortcut,
+        )
+        QShortcut(
             QKeySequence(QKeySequence.StandardKey.Find),
             self,
             self.text.setFocus,
@@ -160,8 +168,11 @@ class ResultPane(QWidget):
     @property
     def is_busy(self) -> bool:
         """Whether something is still to come."""
-        works = (self.filtering, self.reading, self.detailing)
-        return self._timer.isActive() or any(work.is_busy for work in works)
+        return self._timer.isActive() or any(work.is_busy for work in self._works)
+
+    @property
+    def _works(self) -> tuple[LiveWork, ...]:
+        return self.filtering, self.reading, self.detailing, self.copying
 
     def show_text(self, text: str, button: str = "") -> None:
         """Show a sentence instead of differences."""
@@ -253,13 +264,21 @@ class ResultPane(QWidget):
         numbers = self.table.differences.numbers
         return numbers[rows] if len(rows) else numbers
 
+    def copy(self) -> None:
+        """Put the addresses of what is selected, or listed, into the clipboard, a line each."""
+        if self.compared is not None:
+            self.copying.run(
+                partial(self.compared.addresses, self.chosen[:MOST_COPIED]),
+                lambda found: QGuiApplication.clipboard().setText("\n".join(found)),
+            )
+
     @property
     def has_selection(self) -> bool:
         """Whether some are selected."""
         return self.table.selected_count > 0
 
     def _stop(self) -> None:
-        for work in (self.filtering, self.reading, self.detailing):
+        for work in self._works:
             work.stop()
 
     def stop(self) -> None:

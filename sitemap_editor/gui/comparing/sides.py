@@ -58,13 +58,13 @@ class Side:
 def sides_of(workspace: Workspace, active: Session | None) -> list[Side]:
     """What is at hand: the document shown first, then what it was, then the others."""
     found: list[Side] = []
-    if active is not None:
+    if active is not None and active.doc.kind is not Kind.ROBOTS:
         found += _of_session(active, is_active=True)
     for one in workspace.sets:
         text = _("All files of {name}").format(name=one.name)
         found.append(Side(f"set:{one.source}", text, open_set=one))
     for session in workspace.sessions:
-        if session is not active:
+        if session is not active and session.doc.kind is not Kind.ROBOTS:
             found += _of_session(session, is_active=False)
     return found
 

@@ -122,6 +122,7 @@ class CompareDialog(SheetDialog):
         self.verb.setDefault(False)
         self.verb.setAutoDefault(False)
         self.export = self.add_button(_("Export report…"), self._export, 0)
+        self.export.setToolTip(_("Writes all differences, whatever is listed now."))
         self.show_in_table = self.add_button(_("Show in the table"), self._show_in_table, 1)
         name_button(self.cancel, _("Close"))
         self.body.addLayout(row)
@@ -154,7 +155,9 @@ class CompareDialog(SheetDialog):
         before, after = self.before.side, self.after.side
         self._set_open()
         if before is None or after is None:
-            self.set_lead(_("Choose what to compare with: what it was before, or anything else."))
+            self.set_lead(
+                _("Choose what it was before, and what it is after: files, folders, lists.")
+            )
             self.pane.show_text(_("Nothing is compared yet."), _("Choose a file…"))
         elif before.key == after.key:
             self.set_lead(_("Choose two that are not the same."))
