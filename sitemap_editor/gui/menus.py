@@ -106,6 +106,7 @@ MENUS: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
         N_("&Tools"),
         (
             "tools.check",
+            "tools.check_set",
             "tools.fix_all",
             "tools.repairs",
             None,

@@ -3,11 +3,15 @@
 import pytest
 
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.formats.reports import ReportOptions
 from sitemap_editor.gui.dialogs import set_change
 from sitemap_editor.gui.dialogs.address_in_set import AddressInSetDialog
+from sitemap_editor.gui.dialogs.export_report import ReportRequest
 from sitemap_editor.gui.dialogs.replace_in_set import ReplaceInSetDialog
+from sitemap_editor.gui.set_search.check_window import CheckWindow
 from sitemap_editor.gui.set_search.files import files_in_hand
 from sitemap_editor.gui.set_search.find_window import FindWindow
+from sitemap_editor.protocol.findings import Severity
 
 from .conftest import NAMESPACE, sitemap
 
@@ -143,3 +147,84 @@ def test_files_that_are_not_ticked_stay_as_they_are(desk_with_set):
     assert locs(desk, "b.xml")[0] == f"{SITE}store/4"
     unchanged = open_bytes((desk.folder / "a.xml").read_bytes())
     assert unchanged.value(0, "loc") == f"{SITE}shop/1"
+
+
+# Check
+
+
+def check(desk):
+    desk.run("tools.check_set")
+    window = desk.window.findChild(CheckWindow)
+    desk.qtbot.waitUntil(lambda: not window.check.is_running)
+    return window
+
+
+def rules(window):
+    tally = window.tally
+    return {
+        rule.code: [(tally.files[number].file, count) for number, count in rule.files]
+        for rule in tally.rules
+    }
+
+
+def test_all_files_are_checked_and_findings_stand_by_rule_with_their_files(desk_with_set):
+    desk = desk_with_set
+    (desk.folder / "b.xml").write_bytes(sitemap("shop/1", "x 2024-13-01"))
+    window = check(desk)
+    found = rules(window)
+    assert found["url-in-two-sitemaps"] == [("b.xml", 1)]
+    assert found["lastmod-impossible"] == [("b.xml", 1)]
+    assert found["index-child-missing"] == [("index.xml", 1)]
+    assert window.said.text() == "4 files checked · 1 is named and not here"
+    row = sets_of(desk)[0].row_of(desk.folder / "b.xml")
+    assert row.errors == window.tally.files[1].summary["error"]
+
+
+def test_a_click_on_a_file_shows_its_entries_with_the_finding(desk_with_set):
+    desk = desk_with_set
+    (desk.folder / "b.xml").write_bytes(sitemap("y", "x 2024-13-01"))
+    window = check(desk)
+    window._on_finding_chosen(target_of(window, "lastmod-impossible"))
+    desk.qtbot.waitUntil(lambda: desk.session.name == "b.xml" and desk.session.report is not None)
+    desk.quiet()
+    assert desk.paths() == ["x"]
+
+
+def target_of(window, code):
+    group = next(group for group in window.findings.groups.groups if group.target == code)
+    return group.line(0).target
+
+
+def test_house_rules_find_what_leaked_from_staging_in_any_file(desk_with_set):
+    """J22: hosts that are allowed and forbidden words, over the whole set."""
+    desk = desk_with_set
+    house = '[house]\nallowed_hosts = ["a.example"]\nforbidden = ["staging"]\n'
+    (desk.folder / "sitemap-editor.toml").write_text(house)
+    leaked = sitemap("shop/4", "staging/5").replace(b"a.example/shop/4", b"test.example:8080/4")
+    (desk.folder / "b.xml").write_bytes(leaked)
+    found = rules(check(desk))
+    assert found["house-host"] == [("b.xml", 1)]
+    assert found["house-pattern"] == [("b.xml", 1)]
+
+
+def test_a_set_is_audited_without_opening_it_and_told_as_a_table_and_a_report(desk_with_set):
+    """J27: totals, sections, ages and findings of all files, exported."""
+    desk = desk_with_set
+    window = check(desk)
+    assert window.overview.facts.text().startswith("3 sitemaps · 5 entries")
+    assert dict(window.overview.sections.rows)["/shop/"] == 3
+    assert window.files.files.rows[0].file.file == "index.xml"
+    desk.answer(desk.folder / "files.csv")
+    window.table_button.click()
+    desk.quiet()
+    lines = (desk.folder / "files.csv").read_text().splitlines()
+    assert lines[2].startswith("a.xml,urlset,3,")
+    options = ReportOptions()
+    every = frozenset(Severity)
+    desk.answer(ReportRequest(desk.folder / "report.csv", "csv", every, options))
+    window.report_button.click()
+    desk.quiet()
+    report = (desk.folder / "report.csv").read_text()
+    assert "\npage.xml," in report.replace("\r", "")
+    assert "index.xml,index-child-missing" in report
+    assert [one.name for one in desk.window.workspace.sessions] == ["index.xml"]

@@ -12,6 +12,8 @@ from sitemap_editor.gui.commands import (
     repairs,
     rules,
     set_bulk,
+    set_check,
+    set_search,
     splitting,
 )
 from sitemap_editor.gui.commands.context import always, has_document, why_read_only
@@ -20,6 +22,16 @@ from sitemap_editor.support.i18n import N_
 TOOLS = (
     Action(
         "tools.check", N_("&Check"), findings.check, has_document, "check", ("F8",), commits=True
+    ),
+    Action(
+        "tools.check_set",
+        N_("Chec&k all files…"),
+        set_check.check_set,
+        set_search.can_search,
+        "check",
+        ("Shift+F8",),
+        N_("Checks every sitemap of the index, closed ones too, and sums up what it consists of"),
+        commits=True,
     ),
     Action(
         "tools.fix_all",

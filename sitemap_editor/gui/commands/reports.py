@@ -40,7 +40,7 @@ def export_report(context: Context) -> None:
         options=ReportOptions(date=time.strftime("%Y-%m-%d %H:%M")),
         severities=_shown_severities(context),
     )
-    if request is not None and not _is_open_here(context, request.path):
+    if request is not None and not is_open_here(context, request.path):
         _write(context, session, file, request)
 
 
@@ -58,7 +58,8 @@ def _shown_severities(context: Context) -> frozenset[Severity]:
     return panel.chips.shown if isinstance(panel, FindingsPanel) else frozenset(Severity)
 
 
-def _is_open_here(context: Context, path: Path) -> bool:
+def is_open_here(context: Context, path: Path) -> bool:
+    """Whether a file that would be written is open in this window, which is said."""
     owner = context.workspace.session_of(path)
     if owner is None:
         return False
@@ -76,7 +77,7 @@ def _write(context: Context, session: Session, file: CheckedFile, request: Repor
 
         pieces = request.pieces(_ticking(file, progress))
         with spoken("en") if request.form in FOR_PROGRAMS else nullcontext():
-            write_atomically(request.path, _encoded(pieces, progress))
+            write_atomically(request.path, encoded(pieces, progress))
 
     session.read(
         work,
@@ -102,7 +103,8 @@ def _ticking(file: CheckedFile, progress: Progress) -> CheckedFile:
     return replace(file, findings=findings)
 
 
-def _encoded(pieces: Iterator[str], progress: Progress) -> Iterator[bytes]:
+def encoded(pieces: Iterator[str], progress: Progress) -> Iterator[bytes]:
+    """Pieces of text as bytes; a tick for each."""
     for piece in pieces:
         progress.tick()
         # A file's name may hold what no text can say.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -72,13 +72,18 @@ class ReportRequest:
     severities: frozenset[Severity]
     options: ReportOptions
 
-    def pieces(self, file: CheckedFile) -> Iterator[str]:
+    def pieces(self, *files: CheckedFile) -> Iterator[str]:
         """The report in pieces, in the language spoken."""
-        return REPORTS[self.form]([file.only(self.severities)], Pages(), self.options)
+        chosen = (file.only(self.severities) for file in files)
+        return REPORTS[self.form](chosen, Pages(), self.options)
 
 
 class ExportReportDialog(SheetDialog):
-    """Asks where and how to write a report of ``file``; ``request`` is the answer."""
+    """Asks where and how to write a report of ``file``; ``request`` is the answer.
+
+    ``more`` are the other files that the report is about, ``name`` what all of them are called,
+    ``hint`` what else has to be known.
+    """
 
     is_as_high_as_needed = False
 
@@ -90,10 +95,16 @@ class ExportReportDialog(SheetDialog):
         *,
         options: ReportOptions = ReportOptions(),  # noqa: B008 - it is frozen
         severities: frozenset[Severity] = frozenset(Severity),
+        more: Sequence[CheckedFile] = (),
+        name: str = "",
+        hint: str = "",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(_("Export the report of {name}").format(name=file.file), "", parent)
-        self._file = file
+        super().__init__(
+            _("Export the report of {name}").format(name=name or file.file), "", parent
+        )
+        self._files = (file, *more)
+        self._hint = hint
         self._interaction = interaction
         self._options = options
         self.resize(900, 520)
@@ -111,11 +122,14 @@ class ExportReportDialog(SheetDialog):
         self._refresh()
 
     def _severity_box(self, severity: Severity, chosen: frozenset[Severity]) -> QCheckBox:
-        count = self._file.count(severity)
+        count = self._count(severity)
         box = QCheckBox(count_text(severity, count))
         box.setEnabled(count > 0)
         box.setChecked(severity in chosen and count > 0)
         return box
+
+    def _count(self, severity: Severity) -> int:
+        return sum(file.count(severity) for file in self._files)
 
     # How it is put together
 
@@ -167,7 +181,7 @@ class ExportReportDialog(SheetDialog):
         """What is asked for."""
         chosen = frozenset(one for one, box in self.severities.items() if box.isChecked())
         # What was found none of is nothing to leave out.
-        absent = frozenset(one for one in Severity if not self._file.count(one))
+        absent = frozenset(one for one in Severity if not self._count(one))
         return ReportRequest(
             path=Path(self.path.text().strip()).expanduser(),
             form=self.chosen.id,
@@ -228,7 +242,7 @@ class ExportReportDialog(SheetDialog):
         return ""
 
     def _promise(self, path: Path, exists: bool) -> str:
-        texts = [_(self.chosen.promise)]
+        texts = [_(self.chosen.promise), *([self._hint] if self._hint else [])]
         if exists:
             texts.insert(0, _("{name} exists and will be replaced.").format(name=path.name))
         return "\n".join(texts)
@@ -238,9 +252,9 @@ class ExportReportDialog(SheetDialog):
         few = replace(request, options=replace(request.options, max_findings=PREVIEW_FINDINGS))
         if few.form in FOR_PROGRAMS:
             with spoken("en"):
-                text = _beginning(few.pieces(self._file))
+                text = _beginning(few.pieces(*self._files))
         else:
-            text = _beginning(few.pieces(self._file))
+            text = _beginning(few.pieces(*self._files))
         if few.form == "html":
             # What is there for browsers is more than a text document can read.
             self.pane.show_page(_STYLE.sub("", text))
