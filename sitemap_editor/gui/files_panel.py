@@ -236,11 +236,10 @@ class FilesPanel(QFrame):
         for node in nodes:
             self.model.appendRow(_item(node))
         self.view.setRootIsDecorated(any(node.children for node in nodes))
-        self.view.expandAll()
         for item in self._items():
-            if item.node.key in folded:
-                self.view.collapse(item.index())
-            if item.node.key == key:
+            if item.node.children and item.node.key not in folded:
+                self.view.expand(item.index())
+            if key and item.node.key == key:
                 self.view.setCurrentIndex(item.index())
         self.view.selectionModel().blockSignals(blocker)
         bar.setValue(place)

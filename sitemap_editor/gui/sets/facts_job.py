@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections import deque
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from sitemap_editor.support.jobs import Progress
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from .open_set import OpenSet
 
 BATCH_SECONDS = 0.15
+MOST_AT_ONCE = 200
+"""Files of one batch."""
 MOST_CHECKED = 300 << 20
 """Bytes of closed files that are checked unasked."""
 
@@ -30,14 +34,14 @@ class FactsJob:
         self._jobs = jobs
         self._job: Job | None = None
         self._is_closed = False
-        self._due: list[Row] = []
-        self._unchecked: list[Row] = []
+        self._due: deque[Row] = deque()
+        self._unchecked: deque[Row] = deque()
 
     def start(self, *, is_anew: bool = False) -> None:
         """Look into the files nobody has looked into; ``is_anew``: into those that changed too."""
         rows = [row for row in self._set.rows if row.member.is_readable and row.session is None]
-        self._due = [row for row in rows if is_anew or row.facts is None]
-        self._unchecked = []
+        self._due = deque(row for row in rows if is_anew or row.facts is None)
+        self._unchecked.clear()
         if self._job is None:
             self._go_on()
 
@@ -58,12 +62,12 @@ class FactsJob:
         if not self._due and not self._unchecked:
             return
         is_reading = bool(self._due)
-        rows = self._due or self._unchecked
+        batch = list(islice(self._due or self._unchecked, MOST_AT_ONCE))
         self._job = self._jobs.run(
-            lambda progress: self._work(list(rows), progress, is_reading),
+            lambda progress: self._work(batch, progress, is_reading),
             lambda found: self._on_done(found, is_reading),
-            lambda _error: self._go_on_without(rows),
-            on_cancelled=lambda: self._go_on_without(rows),
+            lambda _error: self._go_on_without(batch[0]),
+            on_cancelled=lambda: self._go_on_without(batch[0]),
             is_background=True,
         )
 
@@ -83,28 +87,29 @@ class FactsJob:
             found.append((row, facts))
         return found
 
-    def _go_on_without(self, rows: list[Row]) -> None:
+    def _go_on_without(self, row: Row) -> None:
         """Leave a file out that made trouble."""
-        del rows[:1]
+        for rows in (self._due, self._unchecked):
+            if rows and rows[0] is row:
+                rows.popleft()
         self._go_on()
 
     def _on_done(self, found: Found, is_reading: bool) -> None:
-        done = {id(row) for row, _facts in found}
-        self._due = [row for row in self._due if id(row) not in done]
-        self._unchecked = [row for row in self._unchecked if id(row) not in done]
-        present = {id(row): number for number, row in enumerate(self._set.rows)}
+        rows = self._due if is_reading else self._unchecked
         for row, facts in found:
-            number = present.get(id(row))
-            if number is not None and row.facts != facts:
+            if rows and rows[0] is row:
+                rows.popleft()
+            if row.facts != facts and row.session is None:
                 row.facts = facts
-                self._set.row_changed.emit(number)
+                self._set.note(row)
         if is_reading and not self._due:
             self._unchecked = self._to_check()
         self._go_on()
 
-    def _to_check(self) -> list[Row]:
+    def _to_check(self) -> deque[Row]:
         """The files to check, until they are too many bytes."""
-        rows, left = [], MOST_CHECKED
+        rows: deque[Row] = deque()
+        left = MOST_CHECKED
         for row in self._set.rows:
             facts = row.facts
             if row.session is not None or facts is None or facts.errors is not None:

@@ -43,7 +43,6 @@ class FileItem(QStandardItem):
     def __init__(self, node: Node) -> None:
         super().__init__()
         self.node = node
-        self.setEditable(False)
 
     def data(self, role: int = Qt.ItemDataRole.UserRole + 1) -> object:
         """What is shown now."""

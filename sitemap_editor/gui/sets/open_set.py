@@ -16,7 +16,7 @@ from sitemap_editor.support.settings import DATED_OTHERWISE, FOLLOW_DATES
 
 from . import facts, mappings
 from .facts_job import FactsJob
-from .row import Row, Totals, totals_of
+from .row import Row, Totals, part_of, sum_of
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -48,6 +48,8 @@ class OpenSet(QObject):
         self.root = root
         self.set: SitemapSet | None = None
         self.rows: list[Row] = []
+        self._parts: list[Totals] = []
+        self._totals = Totals()
         self.error: BaseException | None = None
         self.is_asking = False
         self.mapping: Mapping | None = mappings.remembered(workspace.settings, source)
@@ -79,7 +81,18 @@ class OpenSet(QObject):
     @property
     def totals(self) -> Totals:
         """Figures over all files of the set."""
-        return totals_of(self.rows)
+        return self._totals
+
+    def note(self, row: Row) -> None:
+        """Take note of, and announce, that something is new about a row."""
+        number = row.number
+        if number >= len(self.rows) or self.rows[number] is not row:
+            return  # the files were looked for again meanwhile
+        part = part_of(row)
+        if part != self._parts[number]:
+            self._totals = self._totals.with_change(self._parts[number], part)
+            self._parts[number] = part
+        self.row_changed.emit(number)
 
     # Rows
 
@@ -95,7 +108,7 @@ class OpenSet(QObject):
 
     def number_of(self, row: Row) -> int:
         """The number of a row in ``rows``."""
-        return self.rows.index(row)
+        return row.number
 
     def session_of(self, row: Row) -> Session | None:
         """The session of a file; None when it is not open."""
@@ -146,7 +159,7 @@ class OpenSet(QObject):
         if key is not None:
             facts.note_findings(key, self.profiles, errors, warnings)
         row.facts = replace(row.facts or facts.Facts(), errors=errors, warnings=warnings)
-        self.row_changed.emit(self.number_of(row))
+        self.note(row)
 
     def recount(self) -> None:
         """Count the findings of closed files again: other rules count now."""
@@ -159,21 +172,21 @@ class OpenSet(QObject):
         row = self.row_of(session.path) if session.path is not None else None
         if row is not None and row.session is not session:
             row.session = session
-            self.row_changed.emit(self.number_of(row))
+            self.note(row)
 
     def detach(self, session: Session) -> None:
         """Let rows know that their file is no longer open; what is on disk counts again."""
-        for number, row in enumerate(self.rows):
+        for row in self.rows:
             if row.session is session:
                 row.session = row.facts = None
-                self.row_changed.emit(number)
+                self.note(row)
                 self._facts.start()
 
     def tell(self, session: Session) -> None:
         """Announce that something is new about an open file."""
         row = self.row_of(session.path) if session.path is not None else None
         if row is not None:
-            self.row_changed.emit(self.number_of(row))
+            self.note(row)
 
     # Reading
 
@@ -277,10 +290,13 @@ class OpenSet(QObject):
         ]
         self._numbers = {}
         for number, row in enumerate(self.rows):
+            row.number = number
             if row.path is not None and row.member.is_readable:
                 self._numbers.setdefault(row.path, number)
         for session in self._workspace.sessions:
             self._attach_quietly(session)
+        self._parts = [part_of(row) for row in self.rows]
+        self._totals = sum_of(self._parts)
         self.changed.emit()
         self._facts.start(is_anew=True)
 

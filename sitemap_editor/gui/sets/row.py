@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
@@ -38,13 +38,15 @@ class Row:
     """A member, its session when it is open, and what is known of its file when it is not.
 
     What is asked for comes from the open document first. None stands for "not known yet".
-    ``belongs``: it is of the set, not only beside it, where nobody names it.
+    ``number`` is its place in the set. ``belongs``: it is of the set, not only beside it, where
+    nobody names it.
     """
 
     member: Member | Alone
     belongs: bool = True
     facts: Facts | None = None
     session: Session | None = None
+    number: int = -1
 
     @classmethod
     def of_session(cls, session: Session) -> Row:
@@ -122,8 +124,7 @@ class Row:
         return self.is_there and self.session is None and self.facts is None
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(NamedTuple):
     """Figures over a set: of the files that count, and how many are named and not there.
 
     ``waiting``: files nobody has looked into yet, so that the other figures are not all.
@@ -137,17 +138,28 @@ class Totals:
     errors: int = 0
     warnings: int = 0
 
+    def with_change(self, before: Totals, after: Totals) -> Totals:
+        """The sums when one of the rows was ``before`` and is ``after``."""
+        return Totals(*(sum_ - a + b for sum_, a, b in zip(self, before, after, strict=True)))
 
-def totals_of(rows: Iterable[Row]) -> Totals:
-    """Add up what is known."""
-    listed = list(rows)
-    counted = [row for row in listed if row.counts]
+
+def part_of(row: Row) -> Totals:
+    """What one row adds to the totals."""
+    is_counted, is_there = row.counts, row.is_there and row.belongs
+    if row.session is None and row.facts is None:
+        return Totals(int(is_counted), int(row.path is None), int(is_counted))
     return Totals(
-        files=len(counted),
-        absent=sum(row.path is None and row.session is None for row in listed),
-        waiting=sum(row.is_waiting for row in counted),
-        entries=sum(row.entries or 0 for row in counted),
-        size=sum(row.size or 0 for row in counted),
-        errors=sum(row.errors or 0 for row in listed if row.is_there and row.belongs),
-        warnings=sum(row.warnings or 0 for row in listed if row.is_there and row.belongs),
+        files=int(is_counted),
+        absent=int(row.path is None and row.session is None),
+        waiting=int(is_counted and row.is_waiting),
+        entries=(row.entries or 0) if is_counted else 0,
+        size=(row.size or 0) if is_counted else 0,
+        errors=(row.errors or 0) if is_there else 0,
+        warnings=(row.warnings or 0) if is_there else 0,
     )
+
+
+def sum_of(parts: Iterable[Totals]) -> Totals:
+    """The totals of many rows."""
+    listed = list(parts)
+    return Totals(*map(sum, zip(*listed, strict=True))) if listed else Totals()
