@@ -69,18 +69,19 @@ def save_all(
     docs: Sequence[Document],
     *,
     backup: bool = False,
+    keeping: Collection[Document] = (),
     replacing: Collection[Document] = (),
     progress: Progress = NO_PROGRESS,
 ) -> list[Saved]:
     """Write documents to the files they belong to, all or none; returns what was written.
 
-    ``backup`` keeps the old files, and those of mended documents are kept in any case;
-    ``replacing`` are documents that may take the place of a file another program has changed.
+    ``backup`` keeps the old files; those of mended documents and of ``keeping`` are kept in any
+    case. ``replacing`` are documents that may take the place of a file another program has changed.
     Raises SitemapError, code ``changed-on-disk`` for such a file: then nothing has changed.
     """
     if not docs:
         return []
-    places = [_place(doc, backup=backup, force=doc in replacing) for doc in docs]
+    places = [_place(doc, backup=backup or doc in keeping, force=doc in replacing) for doc in docs]
     _refuse_twins(places)
     ordered = places[::-1]  # an index stands above those it names
     ordered.sort(key=lambda place: _RANKS.get(place.doc.kind, 0))

@@ -24,7 +24,8 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .decisions import Decisions
 from .jobs import Job, JobRunner
 from .repairs.state import RepairState
-from .together import BULK_ENTRIES, change_sessions, sessions_of
+from .together import BULK_ENTRIES as BULK_ENTRIES
+from .together import change_sessions, save_together, sessions_of
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -267,34 +268,26 @@ class Session(Decisions):
         label: str = "",
     ) -> None:
         """Run a job that writes the document; edits are refused until it has ended."""
+        save_together([self], function, on_done, on_error, label)
+
+    def begin_saving(self) -> Callable[[bool], None]:
+        """Refuse edits until the function returned is called, with whether a file was written."""
         self.is_saving = True
         before = (self.doc.path, self.doc.source, self.doc.mending)
 
-        def ended() -> None:
+        def ended(is_written: bool) -> None:
             self.is_saving = False
             self.state_changed.emit()
-
-        def done(result: Any) -> None:
-            ended()
+            if not is_written:
+                return
             self.saved.emit()
             # Some rules look at the file's name, its encoding and its container, one at repairs.
             self._is_policy_due |= self.doc.path != before[0]
             now = (self.doc.path, self.doc.source, self.doc.mending)
             if now != before and self.checker is not None:
                 self._schedule_check(0)
-            on_done(result)
 
-        def failed(error: BaseException) -> None:
-            ended()
-            on_error(error)
-
-        self.jobs.run(
-            function,
-            self.while_open(done),
-            self.while_open(failed),
-            label,
-            on_cancelled=self.while_open(ended),
-        )
+        return self.while_open(ended)
 
     # The check
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sitemap_editor.document import together
 from sitemap_editor.protocol.errors import SitemapError
@@ -99,3 +99,38 @@ def build_together(
         failed(error)
     else:
         apply(pairs)
+
+
+def save_together(
+    sessions: Sequence[Session],
+    function: Callable[[Progress], Any],
+    on_done: Callable[[Any], None],
+    on_error: Callable[[BaseException], None],
+    label: str = "",
+) -> None:
+    """Run a job that writes documents; edits of them are refused until it has ended.
+
+    Nothing is called back once the first of them is closed.
+    """
+    endings = [session.begin_saving() for session in sessions]
+
+    def ended(is_written: bool) -> None:
+        for end in endings:
+            end(is_written)
+
+    def done(result: Any) -> None:
+        ended(True)
+        on_done(result)
+
+    def failed(error: BaseException) -> None:
+        ended(False)
+        on_error(error)
+
+    first = sessions[0]
+    first.jobs.run(
+        function,
+        first.while_open(done),
+        first.while_open(failed),
+        label,
+        on_cancelled=lambda: ended(False),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction, QKeySequence
 
 from sitemap_editor.gui.action import Action
-from sitemap_editor.gui.commands import changes, files, findings, imports, reports, settings
+from sitemap_editor.gui.commands import changes, files, findings, imports, reports, saving, settings
 from sitemap_editor.gui.commands.context import always, has_document, has_file
 from sitemap_editor.support.i18n import N_
 
@@ -40,6 +40,15 @@ FILE = (
         has_document,
         "save-as",
         ("Ctrl+Shift+S",),
+    ),
+    Action(
+        "file.save_all",
+        N_("Save a&ll"),
+        saving.save_all,
+        saving.can_save_all,
+        "save",
+        ("Ctrl+Alt+S",),
+        N_("Saves every file that has changed, all of them or none"),
     ),
     Action("file.export", N_("&Export…"), files.export, has_document, "export"),
     Action(

@@ -178,7 +178,7 @@ def _write(
     from sitemap_editor.document.saving import save as write
 
     options.setdefault("backup", context.settings.get(declared.BACKUP_ON_SAVE))
-    kept = _kept_original(session, path)
+    kept = kept_original(session, path)
     options["backup"] |= kept is not None
 
     def work(progress: Progress) -> None:
@@ -195,7 +195,7 @@ def _write(
     session.save(work, done, context.report, _("Saving {name}").format(name=session.name))
 
 
-def _kept_original(session: Session, path: Path | None) -> Path | None:
+def kept_original(session: Session, path: Path | None = None) -> Path | None:
     """Where the broken file goes whose place a mended document takes; None: there is none."""
     is_mended = session.doc.mending is not None or session.repair_state.keeps_original
     own = session.path
@@ -386,7 +386,8 @@ def close_all(context: Context, sessions: Iterable[Session], after: After | None
 
     def go_on() -> None:
         if to_save:
-            save_session(context, to_save.pop(0), go_on)
+            saving, to_save[:] = list(to_save), []
+            _save_several(context, saving, go_on)
             return
         for session in closing:
             if session in context.workspace.sessions:
@@ -395,6 +396,15 @@ def close_all(context: Context, sessions: Iterable[Session], after: After | None
             after()
 
     answered(_ask_unsaved(context, unsaved))
+
+
+def _save_several(context: Context, sessions: Sequence[Session], after: After) -> None:
+    if len(sessions) == 1:
+        save_session(context, sessions[0], after)
+        return
+    from .saving import save_sessions
+
+    save_sessions(context, sessions, after)
 
 
 def _ask_unsaved(context: Context, unsaved: Sequence[Session]) -> str:
