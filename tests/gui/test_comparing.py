@@ -302,6 +302,31 @@ def test_two_files_are_compared_with_nothing_open(desk, comparing):
     assert chips(comparing.use(ask, ask))[:2] == ["1 added", "1 removed"]
 
 
+def test_a_file_that_changes_after_it_was_compared_is_told(desk, comparing):
+    """Its values can no longer be read; people compare again."""
+    desk.open("z")
+    one, two = desk.folder / "one", desk.folder / "two"
+    write(desk, "one/a.xml", *(f"a{n}" for n in range(3)))
+    path = write(desk, "two/a.xml", "a0", "a1 2024-01-01")
+    seen = []
+
+    def change(dialog):
+        path.write_bytes(sitemap("b"))
+        dialog.pane.compared.comparison.new._kept.clear()
+        dialog.pane.table.differences.show_numbers(
+            dialog.pane.table.differences.numbers, dialog.pane.compared.teller, forget=True
+        )
+        dialog.pane.table.ask()
+
+    def again(dialog):
+        seen.append(dialog.note.label.text())
+        dialog.note.buttons[0].click()
+
+    dialog = comparing.use(pick("before", one), pick("after", two), change, again)
+    assert "has changed since it was compared" in seen[0]
+    assert chips(dialog)[:2] == ["1 added", "3 removed"]
+
+
 # J8
 
 

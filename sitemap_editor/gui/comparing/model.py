@@ -93,7 +93,7 @@ class DifferenceModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> object:
         if role == Role.DisplayRole and orientation is Qt.Orientation.Horizontal:
-            return (_("Difference"), _("Address"), _("Before"), _("After"))[section]
+            return (_("Difference"), _("Address"), *self.teller.sides)[section]
         return None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> object:

@@ -12,6 +12,7 @@ from sitemap_editor.support.jobs import Progress
 
 if TYPE_CHECKING:
     from .compared import Compared
+    from .sides import Side
 
 FORMS = {".html": "html", ".csv": "csv", ".json": "json"}
 
@@ -43,9 +44,13 @@ def write(path: Path, compared: Compared, progress: Progress) -> None:
 
     content = compared_for_report(
         compared.comparison,
-        old=compared.before.title,
-        new=compared.after.title,
+        old=_name_of(compared.before),
+        new=_name_of(compared.after),
         progress=progress,
     )
     pieces = COMPARISONS[FORMS[path.suffix.lower()]](content, ComparisonOptions(bom=True))
     write_atomically(path, (piece.encode() for piece in pieces))
+
+
+def _name_of(side: Side) -> str:
+    return side.title if side.session is None else side.session.name

@@ -79,6 +79,7 @@ class ResultPane(QWidget):
         self.detailing = LiveWork(jobs, on_failed, self)
         self.copying = LiveWork(jobs, on_failed, self)
         self._is_new = False
+        self._row = 0
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._show_details)
         self._assemble()
@@ -184,8 +185,9 @@ class ResultPane(QWidget):
         self._pages.setCurrentIndex(0)
         self.changed.emit()
 
-    def show_compared(self, compared: Compared) -> None:
-        """Show what a comparison found."""
+    def show_compared(self, compared: Compared, *, keeps_place: bool = False) -> None:
+        """Show what a comparison found; ``keeps_place``: at the row where people were."""
+        self._row = max(self.table.currentIndex().row(), 0) if keeps_place else 0
         self._stop()
         self.compared = compared
         self._is_new = True
@@ -219,8 +221,10 @@ class ResultPane(QWidget):
         self._is_new = False
         self.count.setText(count_text(len(numbers), self.compared.total))
         if len(numbers):
-            self.table.setCurrentIndex(self.table.differences.index(0, 0))
+            row = min(self._row, len(numbers) - 1)
+            self.table.setCurrentIndex(self.table.differences.index(row, 0))
             self.table.clearSelection()
+        self._row = 0
         self.table.ask()
         self._show_details()
         self.changed.emit()

@@ -77,6 +77,14 @@ class Teller:
     listed: Listed | None = None
     is_list_new: bool = False
 
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What the two sides are called."""
+        if self.listed is None:
+            return _("Before"), _("After")
+        in_list, in_sitemap = _("In the list"), _("In the sitemap")
+        return (in_sitemap, in_list) if self.is_list_new else (in_list, in_sitemap)
+
     def row(self, one: Difference) -> Row:
         """A difference as its row has it."""
         what = self.what(one)

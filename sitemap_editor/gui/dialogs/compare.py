@@ -31,6 +31,7 @@ from sitemap_editor.gui.icons import icon
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.repairs.note import Action, NoteLine
+from sitemap_editor.protocol.differences import DiffKind
 from sitemap_editor.support.i18n import N_, _, format_number
 from sitemap_editor.support.interaction import Interaction
 
@@ -76,7 +77,7 @@ class CompareDialog(SheetDialog):
         self._jobs = jobs
         self._interaction = interaction
         self._folder = folder
-        self._plan: Plan | None = None
+        self._is_again = False
         self.before = SidePicker(_("Before"), interaction, folder)
         self.after = SidePicker(_("After"), interaction, folder)
         self.swap = QPushButton()
@@ -84,8 +85,8 @@ class CompareDialog(SheetDialog):
         self.indexable = QCheckBox(_("Only pages of the list that can be indexed"))
         self.note = NoteLine()
         self.work = LiveWork(jobs, self._on_failed, self)
-        self.planning = LiveWork(jobs, self._on_failed, self)
-        self.pane = ResultPane(jobs, self._on_failed)
+        self.planning = LiveWork(jobs, self._on_reading_failed, self)
+        self.pane = ResultPane(jobs, self._on_reading_failed)
         self._assemble()
         self._connect()
         for picker, side in ((self.before, before), (self.after, after)):
@@ -115,6 +116,7 @@ class CompareDialog(SheetDialog):
         row.addSpacing(theme.GRID)
         self._add_labelled(row, _("Same address:"), self.match, 0)
         self.indexable.setChecked(True)
+        self.indexable.hide()
         self.indexable.setToolTip(
             _("Leaves out rows whose status is not 200, that are no pages, or not indexable.")
         )
@@ -149,8 +151,17 @@ class CompareDialog(SheetDialog):
 
     # What is compared
 
+    def _compare_again(self) -> None:
+        """Compare the same, of which something has changed; what was found is shown meanwhile."""
+        before, after = self.before.side, self.after.side
+        if before is not None and after is not None:
+            self._is_again = True
+            self._start(before, after)
+            self._refresh()
+
     def _compare(self) -> None:
         """Compare what is chosen now."""
+        self._is_again = False
         self.note.say("")
         before, after = self.before.side, self.after.side
         self._set_open()
@@ -163,26 +174,27 @@ class CompareDialog(SheetDialog):
             self.set_lead(_("Choose two that are not the same."))
             self.pane.show_text(_("Both sides are the same."))
         else:
-            self._run(before, after)
+            self.set_lead(_("Comparing…"))
+            self.pane.show_text(_("Comparing…"))
+            self._start(before, after)
 
-    def _run(self, before: Side, after: Side) -> None:
-        documents = self._desk.open_documents()
-        match = self.match.currentData()
-        work = partial(compare_sides, before, after, match, self.indexable.isChecked(), documents)
-        self.set_lead(_("Comparing…"))
-        self.pane.show_text(_("Comparing…"))
+    def _start(self, before: Side, after: Side) -> None:
+        documents, match = self._desk.open_documents(), self.match.currentData()
+        is_only = self.indexable.isChecked()
+        work = partial(compare_sides, before, after, match, is_only, documents)
         self.work.run(work, self._on_compared)
 
     def _on_compared(self, compared: Compared) -> None:
-        self._compared = compared
         self.set_lead(lead_text(compared))
         self.indexable.setVisible(compared.has_list)
-        if compared.problems:
+        if self._is_again:
+            pass  # the note tells what was done
+        elif compared.problems:
             self.note.say(compared.problems, "warning")
         elif text := warning_text(compared):
             self.note.say(text, "warning")
         if compared.total:
-            self.pane.show_compared(compared)
+            self.pane.show_compared(compared, keeps_place=self._is_again)
         else:
             self.pane.show_text(same_text(compared))
 
@@ -193,10 +205,14 @@ class CompareDialog(SheetDialog):
             self.pane.show_text(_("These could not be compared."))
             self.note.say(describe(error), "error")
 
+    def _on_reading_failed(self, error: BaseException) -> None:
+        """What was compared is no longer there as it was, or cannot be read any more."""
+        if isinstance(error, EXPECTED_ERRORS):
+            self.note.say(describe(error), "warning", [(_("Compare again"), self._compare)])
+            self._refresh()
+
     def _set_open(self) -> None:
         """Nothing is compared: nothing can be done."""
-        self._plan = None
-        self.indexable.setVisible(False)
         self._refresh()
 
     def _on_chosen(self, other: SidePicker, was: Side | None) -> None:
@@ -223,15 +239,16 @@ class CompareDialog(SheetDialog):
         self.export.setEnabled(compared is not None)
         target = self._desk.target_of(compared) if compared is not None else None
         self.show_in_table.setVisible(target is not None and target.session is not None)
-        self.show_in_table.setEnabled(compared is not None and len(numbers) > 0)
         if compared is None or target is None:
             self.set_verb("")
             return
         counts = compared.counts_of(numbers)
+        absent = DiffKind.REMOVED if target.is_new else DiffKind.ADDED
+        self.show_in_table.setEnabled(any(kind != absent for kind in counts))
         is_all = len(numbers) == compared.total
         text = take_text(counts, is_mine_new=target.is_new, is_all=is_all)
         self.set_verb(text)
-        self.verb.setEnabled(len(numbers) > 0)
+        self.verb.setEnabled(len(numbers) > 0 and not self.work.is_busy)
 
     def accept(self) -> None:
         """Take over what is shown or selected."""
@@ -253,7 +270,6 @@ class CompareDialog(SheetDialog):
 
     def _take(self, plan: Plan) -> None:
         """Do what was worked out, and compare again."""
-        self._plan = plan
         if not plan.count:
             self._say_closed(plan, "")
             self._refresh()
@@ -264,7 +280,7 @@ class CompareDialog(SheetDialog):
         self._desk.change(plan, label, partial(self._on_taken, plan))
 
     def _on_taken(self, plan: Plan, is_done: bool) -> None:
-        self._compare()
+        self._compare_again()
         if is_done:
             self._say_closed(plan, done_text(plan.count), [(_("Undo"), self._undo)])
 
@@ -277,11 +293,12 @@ class CompareDialog(SheetDialog):
         self.note.say(said, "warning" if plan.closed else "info", offers)
 
     def _open(self, plan: Plan) -> None:
-        self._desk.open_paths(list(plan.closed), self._compare)
+        self._desk.open_paths(list(plan.closed), self._compare_again)
 
     def _undo(self) -> None:
         self._desk.undo()
-        self._compare()
+        self.note.say("")
+        self._compare_again()
 
     def _show_in_table(self) -> None:
         """Close, and show the entries alone in the table."""
