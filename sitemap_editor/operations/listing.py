@@ -1,4 +1,7 @@
-"""Edits of an index for what becomes of its sitemaps: named, no longer, renamed, dated anew."""
+"""Edits of an index for what becomes of its sitemaps: named, no longer, renamed, dated anew.
+
+What is said of an index holds for a robots.txt too, but for dates and inner indexes.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def name_children(index: Document, children: Iterable[tuple[str, str]]) -> Edit 
     named = {norm_eq(loc) for loc in index.values_of(index.ids, "loc") if loc}
     new = {norm_eq(address): (address, date) for address, date in children}
     values: list[editing.Values] = [
-        {"loc": address, "lastmod": date or None}
+        {"loc": address, "lastmod": date or None} if index.kind.is_xml else {"loc": address}
         for key, (address, date) in new.items()
         if key not in named
     ]

@@ -240,6 +240,18 @@ def test_a_file_nobody_names_is_added_with_its_date_and_undone(site):
     assert site.set.root.doc.text() == before
 
 
+def test_a_robots_file_can_name_what_it_forgot(site):
+    site.write(a=urlset("a"), b=urlset("b"))
+    robots = site.folder / "robots.txt"
+    robots.write_text(f"User-agent: *\nSitemap: {SITE}a.xml\n")
+    site.open("robots.txt")
+    assert site.lines()[2] == "  b.xml: Not in robots.txt"
+    site.choose("b.xml")
+    site.run("set.add_to_index")
+    site.run("file.save")
+    assert robots.read_text() == f"User-agent: *\nSitemap: {SITE}a.xml\nSitemap: {SITE}b.xml\n"
+
+
 def test_an_inner_index_is_flattened(site):
     site.write(
         a=urlset("a"), b=urlset("b"), inner=index("b.xml"), index=index("a.xml", "inner.xml")

@@ -26,7 +26,15 @@ SETS = (
         tip=N_("Writes a sitemap without entries and names it in the index"),
         commits=True,
     ),
-    Action("set.add_to_index", N_("&Add to the index"), sets.add_to_index, sets.can_add, "add"),
+    Action(
+        "set.add_to_index",
+        N_("&Add to the index"),
+        sets.add_to_index,
+        sets.can_add,
+        "add",
+        text_of=sets.add_text,
+        commits=True,
+    ),
     Action(
         "set.rename_child",
         N_("&Rename the file…"),

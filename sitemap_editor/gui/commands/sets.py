@@ -50,9 +50,8 @@ def has_set(context: Context) -> bool:
 
 
 def listing_of(one: OpenSet, row: Row | None = None) -> Session | None:
-    """The open index that names a file, or is to name a new one; None for a robots.txt."""
-    index = one.root if row is None else one.session_of_index(row)
-    return index if index is not None and index.doc.kind is Kind.SITEMAPINDEX else None
+    """The open index or robots.txt that names a file, or is to name a new one."""
+    return one.root if row is None else one.session_of_index(row)
 
 
 def connect(context: Context, panel: FilesPanel, refresh_actions: Callable[[], None]) -> None:
@@ -159,6 +158,13 @@ def can_add(context: Context) -> bool:
     return found is not None and not found[1].belongs and found[0].can_name(found[1])
 
 
+def add_text(context: Context) -> str:
+    """Where a file is to be named."""
+    one = chosen_set(context)
+    is_robots = one is not None and one.is_robots
+    return _("Add to robots.txt") if is_robots else _("Add to the index")
+
+
 def add_to_index(context: Context) -> None:
     """Name a file in the index."""
     found = chosen(context)
@@ -171,7 +177,7 @@ def add_to_index(context: Context) -> None:
 def _name(index: Session, address: str, date: str, name: str) -> None:
     from sitemap_editor.operations.listing import name_children
 
-    label = _("Add {name} to the index").format(name=name)
+    label = _("Name {name}").format(name=name)
     index.edit(name_children(index.doc, [(address, date)]), label)
 
 
@@ -217,7 +223,8 @@ def follows_dates(context: Context) -> bool:
 def has_index(context: Context) -> bool:
     """Possible while a set with an index is looked at."""
     one = chosen_set(context)
-    return one is not None and listing_of(one) is not None
+    index = listing_of(one) if one is not None else None
+    return index is not None and index.doc.kind is Kind.SITEMAPINDEX
 
 
 def toggle_dates(context: Context) -> None:
@@ -312,7 +319,7 @@ def _readdress(index: Session, row: Row, old: str, name: str) -> None:
     from sitemap_editor.operations.listing import renamed_address
 
     address = renamed_address(row.member.address, name)
-    label = _("Rename {name} in the index").format(name=old)
+    label = _("Rename {name}").format(name=old)
     index.edit(edit_of(index.doc, row.member.address, address), label)
 
 
@@ -343,5 +350,5 @@ def remove_child(context: Context) -> None:
 def _unname(index: Session, row: Row) -> None:
     from sitemap_editor.operations.listing import unname_child
 
-    label = _("Take {name} out of the index").format(name=row.member.name)
+    label = _("Name {name} no more").format(name=row.member.name)
     index.edit(unname_child(index.doc, row.member.address), label)

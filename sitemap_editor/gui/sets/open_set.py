@@ -69,6 +69,11 @@ class OpenSet(QObject):
         return self.root.name if self.root is not None else self.source.name or str(self.source)
 
     @property
+    def is_robots(self) -> bool:
+        """Whether it is what a robots.txt names."""
+        return self.root is not None and self.root.doc.kind is Kind.ROBOTS
+
+    @property
     def is_reading(self) -> bool:
         """Whether the files are being looked for, or will be."""
         return self._job is not None or self._timer.isActive()
@@ -128,9 +133,8 @@ class OpenSet(QObject):
         return is_index and row.member.is_readable and row.belongs
 
     def can_name(self, row: Row) -> bool:
-        """Whether the index is open and the public address of a file is known."""
-        is_index = self.root is not None and self.root.doc.kind is Kind.SITEMAPINDEX
-        return is_index and bool(row.member.address) and row.path is not None
+        """Whether the index or robots.txt is open and the public address of a file is known."""
+        return self.root is not None and bool(row.member.address) and row.path is not None
 
     def open(self, row: Row) -> None:
         """Show a file, which is read first when it is not open."""

@@ -34,7 +34,7 @@ LONG = {
     "outside": N_("Its address leads out of the folder, or names no file. It is not followed."),
     "itself": N_("An index must not name itself, or an index that led to it."),
     "twice": N_("Its file was named before."),
-    "unnamed": N_("It lies in the folder, and the index does not name it."),
+    "unnamed": N_("It lies in the folder, and nobody names it."),
 }
 LEVELS = {"missing": "error", "outside": "error", "itself": "error", "unnamed": "dim_text"}
 """Colours of what is said of a state; a warning where nothing else is said."""
@@ -68,7 +68,9 @@ def short_text(node: Node) -> tuple[str, str]:
         return _open_text(node)
     state = "" if row.session is not None and row.belongs else str(row.member.state)
     if state in SHORT and not (state == "unnamed" and row.belongs):
-        return _(SHORT[state]), LEVELS.get(state, "warning")
+        is_robots = node.set is not None and node.set.is_robots
+        said = _("Not in robots.txt") if state == "unnamed" and is_robots else _(SHORT[state])
+        return said, LEVELS.get(state, "warning")
     return _file_text(row)
 
 
