@@ -364,3 +364,87 @@ def test_enter_opens_a_closed_file(site):
     site.qtbot.keyClick(site.panel.view, Qt.Key.Key_Return)
     site.rest()
     assert site.desk.session.name == "a.xml"
+
+
+def test_a_set_stays_when_its_index_is_read_again_and_ends_when_it_is_closed(site):
+    site.write(a=urlset("a"), index=index("a.xml"))
+    site.open("index.xml")
+    site.open("a.xml")
+    one, child = site.set, site.desk.session
+    site.workspace.activate(one.root)
+    site.write(index=index("a.xml", "b.xml"))
+    site.run("file.reload")
+    assert site.set is one and one.root is site.desk.session
+    assert [row.member.name for row in one.rows] == ["a.xml", "b.xml"]
+    assert one.rows[0].session is child
+    site.run("file.close")
+    assert site.workspace.sets == [] and site.workspace.sessions == [child]
+    assert site.lines()[0].startswith("a.xml")
+
+
+def test_an_index_that_is_saved_becomes_a_set_and_moves_with_its_file(site):
+    from sitemap_editor.protocol.kinds import Kind
+
+    site.write(a=urlset("a"), other__b=urlset("b"))
+    session = site.workspace.new(Kind.SITEMAPINDEX)
+    session.doc.add({"loc": SITE + "a.xml"})
+    assert site.workspace.sets == []
+    for folder in (site.folder, site.folder / "other"):
+        session.doc.save(folder / "index.xml")
+        session.saved.emit()
+        site.rest()
+        assert site.set.source == folder / "index.xml" and site.set.root is session
+    assert [row.member.name for row in site.set.rows] == ["a.xml", "b.xml"]
+
+
+def test_two_indexes_that_name_each_other_are_one_set(site):
+    site.write(a=index("b.xml"), b=index("a.xml", "c.xml"), c=urlset("c"))
+    site.open("a.xml")
+    site.open("b.xml")
+    assert site.set.source.name == "a.xml"
+    assert [line.partition(":")[0] for line in site.lines()] == [
+        "a.xml",
+        "  b.xml",
+        "    a.xml",
+        "    c.xml",
+    ]
+
+
+def test_two_indexes_in_one_folder_do_not_miss_each_others_files(site):
+    site.write(a=urlset("a"), b=urlset("b"), one=index("a.xml"), two=index("b.xml"))
+    site.open("one.xml")
+    site.open("two.xml")
+    assert [line.partition(":")[0] for line in site.lines()] == [
+        "one.xml",
+        "  a.xml",
+        "two.xml",
+        "  b.xml",
+    ]
+
+
+def test_a_link_that_leads_out_of_the_folder_is_not_followed(site, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside") / "secret.xml"
+    outside.write_bytes(urlset("secret"))
+    site.write(a=urlset("a"), index=index("a.xml", "secret.xml"))
+    (site.folder / "secret.xml").symlink_to(outside)
+    site.open("index.xml")
+    assert site.lines()[2] == "  secret.xml: Outside of the folder"
+    site.panel.view.node_clicked.emit(site.item("secret.xml").node)
+    site.rest()
+    assert [one.name for one in site.workspace.sessions] == ["index.xml"]
+
+
+def test_a_file_that_vanishes_is_missing_after_the_next_look(site):
+    site.write(a=urlset("a"), b=urlset("b"), index=index("a.xml", "b.xml"))
+    site.open("index.xml")
+    (site.folder / "b.xml").unlink()
+    site.run("set.refresh")
+    assert site.lines()[2] == "  b.xml: No such file"
+
+
+def test_figures_follow_a_file_that_another_program_wrote(site):
+    site.write(a=urlset("a", 2), index=index("a.xml"))
+    site.open("index.xml")
+    site.write(a=urlset("a", 5))
+    site.run("set.refresh")
+    assert site.set.rows[0].entries == 5
