@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from sitemap_editor.document.opening import open_bytes, open_document
+from sitemap_editor.operations.sets import set_of
 from sitemap_editor.operations.splitting import Wish, plan
+from sitemap_editor.operations.splitting.measuring import measure
+from sitemap_editor.operations.splitting.set_planning import plan_set
 from sitemap_editor.operations.splitting.writing import recover_folder, write_plan
 
 SITE = "https://www.example.com/"
@@ -20,7 +23,9 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
-from test_killed import CALLS, again, put
+from test_killed import CALLS, WAYS, put
+
+again = WAYS[sys.argv[4]]
 
 def dying(function, left):
     def call(*arguments, **named):
@@ -61,6 +66,16 @@ def again(folder):
     write_plan(made(6, 2), folder, robots=robots, force=True, remove_leftovers=True)
 
 
+def anew(folder):
+    """The files of yesterday in other files, of which some have the names of old ones."""
+    wish = Wish(SITE, base="sitemap", name="{base}-{n}", max_entries=3, assign="hash", gzip=True)
+    made = plan_set(measure(set_of([folder / "sitemap_index.xml"]), wish), wish)
+    write_plan(made, folder, robots=folder / "robots.txt", force=True, remove_leftovers=True)
+
+
+WAYS = {"again": again, "anew": anew}
+
+
 def state(folder):
     """Addresses by file; what cannot be opened fails the test."""
     found = {}
@@ -71,13 +86,14 @@ def state(folder):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_a_split_that_is_killed_is_the_old_one_or_the_new_one(tmp_path):
+@pytest.mark.parametrize("way", WAYS)
+def test_a_split_that_is_killed_is_the_old_one_or_the_new_one(tmp_path, way):
     moments = random.Random(7).sample(range(1, 90), 50)
-    words = [str(tmp_path), str(Path(__file__).parent), ",".join(map(str, moments))]
+    words = [str(tmp_path), str(Path(__file__).parent), ",".join(map(str, moments)), way]
     subprocess.run([sys.executable, "-c", KILLED, *words], check=True, timeout=120)
     for name, doing in (("old", put), ("new", put)):
         doing(tmp_path / name)
-    again(tmp_path / "new")
+    WAYS[way](tmp_path / "new")
     old, new = state(tmp_path / "old"), state(tmp_path / "new")
     outcomes = set()
     for moment in moments:
