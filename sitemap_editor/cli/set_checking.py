@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from sitemap_editor.formats.reports import ReportOptions
@@ -95,14 +96,24 @@ class SetOfFiles:
         return Mapping.of(base, path if path.is_dir() else path.resolve().parent)
 
     def _name_of(self, member: Member) -> str:
-        """A file as people would write it: relative where the set was named so."""
+        """A file as people would write it who named the set so."""
         path = place_of(member)
-        for name in self.names:
-            if path == Path(name).resolve():
-                return name
-        if Path(self.names[0]).is_absolute() or not path.is_relative_to(Path.cwd()):
-            return str(path)
-        return path.relative_to(Path.cwd()).as_posix()
+        if path in self._given:
+            return self._given[path]
+        for folder, known in self._folders.items():
+            if path.is_relative_to(known):
+                return str(folder / path.relative_to(known))
+        return str(path)
+
+    @cached_property
+    def _given(self) -> dict[Path, str]:
+        return {Path(name).resolve(): name for name in self.names}
+
+    @cached_property
+    def _folders(self) -> dict[Path, Path]:
+        """The folders and archives that are named or hold what is, as written and in full."""
+        given = (Path(one) if is_always_set(one) else Path(one).parent for one in self.names)
+        return {one: one.resolve() for one in dict.fromkeys(given)}
 
 
 def hint(entries: int) -> Line:

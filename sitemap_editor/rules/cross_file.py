@@ -65,12 +65,25 @@ class Beside:
     kinds=INDEX_ONLY,
     hides=("index-nested",),
 )
-def index_cycle(linked: Linked, _context: Context) -> Hit | None:
+def index_cycle(linked: Linked, context: Context) -> Hit | None:
     """Following the sitemaps of an index comes back to an index that was passed before.
 
     Bad: ``a.xml`` lists ``b.xml``, which lists ``a.xml``.
     """
-    return Hit() if linked.child is not None and linked.child.leads_back else None
+    child = linked.child
+    if child is None or not child.leads_back:
+        return None
+    if child.digest.kind is not None:
+        return Hit()
+    # With a known address index-self-reference has said so.
+    is_told = context.base_url and norm_eq(child.address) == norm_eq(context.base_url)
+    return None if is_told else Hit(fix=ask("delete_entry"), message=_ITSELF)
+
+
+_ITSELF = N_(
+    "“{value}” is, by its name, this index itself; an index lists other sitemaps. "
+    "Readers that follow it go round in circles."
+)
 
 
 @rule(

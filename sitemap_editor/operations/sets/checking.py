@@ -44,8 +44,8 @@ class SetQuestion:
     """What to check the files of a set for.
 
     ``profiles``: None for those noted beside each file, else the usual ones. ``base_url``: public
-    address of the source. ``policy_of`` tells what people decided about a file. ``name_of``: how
-    reports name a file. ``on_file`` hears of each as soon as it is checked.
+    address of the source. ``policy_of`` tells what people decided about a file or, in an archive,
+    about that. ``name_of``: how reports name a file. ``on_file`` hears of each once it is checked.
     """
 
     profiles: tuple[str, ...] | None = None
@@ -197,7 +197,7 @@ class _SetCheck:
 
     def _checker(self, member: Member, doc: Document) -> Checker:
         question = self._question
-        policy = question.policy_of(place_of(member))
+        policy = question.policy_of(member.path) if member.path is not None else NO_POLICY
         return surrounded(
             doc,
             profiles=question.profiles or policy.profiles or DEFAULT_PROFILES,

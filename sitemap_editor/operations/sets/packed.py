@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
+from urllib.parse import quote
 
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.formats.archive import Archive
@@ -28,23 +29,27 @@ def members_of_archive(path: Path, progress: Progress) -> tuple[Member, ...]:
     try:
         with mapped(path) as data:
             archive = Archive(data, progress=progress)
-            kinds = {one: _kind_of(archive, one) for one in archive.members}
-            found = {one: kind for one, kind in kinds.items() if kind is not None}
-            addresses = _addresses(archive, found, progress)
+            kinds = {one: _kind_of(archive, one) for one in archive.members if _may_be(one)}
+            sitemaps = {one: kind for one, kind in kinds.items() if kind is not None}
+            addresses = _addresses(archive, sitemaps, progress)
+            # What an index names belongs to it, even if it is no sitemap.
+            found = {
+                one: kind
+                for one, kind in kinds.items()
+                if kind is not None or quote(one.name) in addresses
+            }
     except OSError as error:
         raise describe_os_error(error, path) from error
     if not found:
         raise SitemapError(_("There is no sitemap in the archive."), path=path)
     ordered = sorted(found.items(), key=lambda one: (one[1] is not Kind.SITEMAPINDEX, one[0].path))
     return tuple(
-        Member(one.path, addresses.get(one.name, ""), path, State.HERE, None, one.path, kind)
+        Member(one.path, addresses.get(quote(one.name), ""), path, State.HERE, None, one.path, kind)
         for one, kind in ordered
     )
 
 
 def _kind_of(archive: Archive, one: Packed) -> Kind | None:
-    if not one.name.lower().endswith(_SUFFIXES) or _is_hidden(one.path):
-        return None
     head = b""
     with suppress(SitemapError):
         for piece in archive.pieces(one):
@@ -52,6 +57,10 @@ def _kind_of(archive: Archive, one: Packed) -> Kind | None:
             if len(head) >= HEAD:
                 break
     return kind_of_bytes(head)
+
+
+def _may_be(one: Packed) -> bool:
+    return one.name.lower().endswith(_SUFFIXES) and not _is_hidden(one.path)
 
 
 def _is_hidden(path: str) -> bool:

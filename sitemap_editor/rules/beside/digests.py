@@ -325,6 +325,7 @@ class Reader:
     def _take_in(self, path: Path) -> tuple[_Kept, Document | None]:
         known = self._known.digests.get(path) if self._known is not None else None
         if known is not None:
+            self.note(path)
             return _Kept(known), None
         doc = self._open_documents.get(path)
         if doc is not None:

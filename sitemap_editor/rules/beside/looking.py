@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import ChainMap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -263,14 +263,16 @@ class _Look:
             key = norm_eq(address)
             if key not in found:
                 found[key] = self._child(address)
-        if any(child.path is not None and child.path != self._own for child in found.values()):
-            return {key: self._or_missing(child) for key, child in found.items()}
-        return {}
+        here = [one for one in found.values() if one.path is not None and one.path != self._own]
+        if not here:
+            return {}
+        hosts = {bare_host(self._base_url or child.address) for child in here}
+        return {key: self._or_missing(child, hosts) for key, child in found.items()}
 
     def _child(self, address: str) -> Child:
         path, is_certain = self._survey.file_of(address) or self._place.file_of(address)
         if path is None or path == self._own:
-            return Child(address, path)
+            return Child(address, path, leads_back=path is not None)
         digest = self._reader.digest(path)
         if not is_certain and digest.hosts and bare_host(address) not in digest.hosts:
             return Child(address, is_foreign=True)
@@ -282,16 +284,12 @@ class _Look:
         errors, first = self._reader.errors(path, address, self._of_children)
         return replace(child, errors=errors, first=first)
 
-    def _or_missing(self, child: Child) -> Child:
-        """The child, known to be missing when its site's other files are here."""
+    def _or_missing(self, child: Child, hosts: Set[str]) -> Child:
+        """The child, known to be missing when other files of its host are here."""
         is_known = child.path or child.is_foreign or not segments_of(child.address)
-        if is_known or not self._is_on_site(child.address):
+        if is_known or bare_host(child.address) not in hosts:
             return child
         return Child(child.address, is_missing=True)
-
-    def _is_on_site(self, address: str) -> bool:
-        base = self._base_url
-        return bare_host(address) in ({bare_host(base)} if base else self._hosts)
 
     def _leads_back(self, start: Path) -> bool:
         """Whether following an index comes back to this one or to one passed on the way."""
