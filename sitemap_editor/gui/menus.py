@@ -152,6 +152,7 @@ TABLE_MENU: tuple[str | None, ...] = (
     "entry.move_down",
     None,
     "entry.open_in_browser",
+    "set.open_entry",
 )
 
 FILE_MENU = ("file.save", "file.save_as", "file.reload", "file.show_in_folder", "file.properties")

@@ -448,3 +448,12 @@ def test_figures_follow_a_file_that_another_program_wrote(site):
     site.write(a=urlset("a", 5))
     site.run("set.refresh")
     assert site.set.rows[0].entries == 5
+
+
+def test_an_entry_of_the_index_opens_its_sitemap(site):
+    site.write(a=urlset("a"), b=urlset("b"), index=index("gone.xml", "b.xml"))
+    site.open("index.xml")
+    assert not site.desk.window.action_set["set.open_entry"].isEnabled()
+    site.desk.session.set_current(1)
+    site.run("set.open_entry")
+    assert site.desk.session.name == "b.xml"

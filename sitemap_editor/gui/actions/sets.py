@@ -18,6 +18,17 @@ SETS = (
         N_("Shows all sitemaps of a folder"),
     ),
     Action(
+        "set.open_entry",
+        N_("Open the s&itemap"),
+        sets.open_entry,
+        sets.can_open_entry,
+        "open",
+        ("Ctrl+Return",),
+        N_("Opens the sitemap that the entry of an index names"),
+        in_table=True,
+        commits=True,
+    ),
+    Action(
         "set.new_child",
         N_("&New sitemap in the set…"),
         sets.new_child,
@@ -89,6 +100,7 @@ SETS = (
 )
 
 SET_MENU = (
+    "set.open_entry",
     "set.add_to_index",
     "set.flatten",
     "set.rename_child",
@@ -101,5 +113,5 @@ SET_MENU = (
 )
 """The submenu of File."""
 
-CONTEXT_MENU = tuple(name for name in SET_MENU if name is not None)
+CONTEXT_MENU = tuple(name for name in SET_MENU[1:] if name is not None)
 """About a line of the Files panel."""

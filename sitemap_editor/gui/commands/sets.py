@@ -95,6 +95,29 @@ def do_link(context: Context, what: str) -> None:
         done(context)
 
 
+def entry_row(context: Context) -> tuple[OpenSet, Row] | None:
+    """The file that the current entry of an index or robots.txt names, when it can be opened."""
+    session = context.session
+    if session is None or session.doc.kind is not Kind.SITEMAPINDEX or session.current is None:
+        return None
+    one = context.workspace.set_of(session)
+    address = session.doc.value_of(session.current, "loc")
+    row = one.row_named(address) if one is not None and address else None
+    return (one, row) if one is not None and row is not None and row.is_there else None
+
+
+def can_open_entry(context: Context) -> bool:
+    """Possible on an entry whose sitemap is there."""
+    return entry_row(context) is not None
+
+
+def open_entry(context: Context) -> None:
+    """Show the sitemap that an entry of an index names."""
+    found = entry_row(context)
+    if found is not None:
+        found[0].open(found[1])
+
+
 # Where the files are
 
 

@@ -55,6 +55,7 @@ class OpenSet(QObject):
         self.mapping: Mapping | None = mappings.remembered(workspace.settings, source)
         self._workspace = workspace
         self._numbers: dict[Path, int] = {}
+        self._by_address: dict[str, int] = {}
         self._job: Job | None = None
         self._is_closed = False
         self._facts = FactsJob(self, workspace.jobs)
@@ -104,6 +105,11 @@ class OpenSet(QObject):
     def row_of(self, path: Path) -> Row | None:
         """The row of a file, whatever name leads there; None when it is not of the set."""
         number = self._numbers.get(Path(os.path.realpath(path)))
+        return None if number is None else self.rows[number]
+
+    def row_named(self, address: str) -> Row | None:
+        """The row of what an index names at an address, spelled as there."""
+        number = self._by_address.get(address.strip())
         return None if number is None else self.rows[number]
 
     def owns(self, path: Path | None) -> bool:
@@ -292,9 +298,10 @@ class OpenSet(QObject):
             Row(one, self._belongs(one), known.get((one.path, one.address)))
             for one in found.members
         ]
-        self._numbers = {}
+        self._numbers, self._by_address = {}, {}
         for number, row in enumerate(self.rows):
             row.number = number
+            self._by_address.setdefault(row.member.address, number)
             if row.path is not None and row.member.is_readable:
                 self._numbers.setdefault(row.path, number)
         for session in self._workspace.sessions:
