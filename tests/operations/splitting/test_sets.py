@@ -1,5 +1,6 @@
 """Splits of sets: all entries of many files, in other files; what may not be lost or replaced."""
 
+import errno
 import gzip
 import zipfile
 from collections import Counter
@@ -11,12 +12,14 @@ from lxml import etree
 from sitemap_editor.document.opening import open_document
 from sitemap_editor.operations.sets import set_of
 from sitemap_editor.operations.sets.selection import Selection
-from sitemap_editor.operations.splitting import Wish, dates
+from sitemap_editor.operations.splitting import Wish, dates, feeding
 from sitemap_editor.operations.splitting.leftovers import leftovers
 from sitemap_editor.operations.splitting.measuring import measure
 from sitemap_editor.operations.splitting.set_planning import base_of_set, plan_set
+from sitemap_editor.operations.splitting.telling import notes_of
 from sitemap_editor.operations.splitting.writing import write_plan
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support import file_sets
 
 NS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 IMAGE = "http://www.google.com/schemas/sitemap-image/1.1"
@@ -273,6 +276,54 @@ def test_an_edited_document_is_split_as_it_is_and_stays_so(three, tmp_path):
     doc.delete(0)
     with pytest.raises(SitemapError, match="changed"):
         write_plan(made, tmp_path / "out", force=True)
+
+
+def content(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+@pytest.mark.parametrize("by", ["size", "section"])
+def test_nothing_is_left_behind_when_the_disk_is_full(three, tmp_path, monkeypatch, by):
+    before = content(tmp_path)
+    made = planned(three, by=by, max_entries=4)
+    left = [3]
+
+    def put(_self, _at, _content):
+        left[0] -= 1
+        if not left[0]:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    def write_new(temporary, model, chunks):
+        left[0] -= 1
+        if not left[0]:
+            raise OSError(errno.ENOSPC, "No space left on device", str(temporary))
+        return real(temporary, model, chunks)
+
+    real = file_sets.write_new
+    if by == "section":
+        monkeypatch.setattr(feeding.SetFeed, "_put", put)
+    monkeypatch.setattr(file_sets, "write_new", write_new)
+    with pytest.raises(SitemapError, match="disk is full"):
+        write_plan(made, tmp_path, force=True)
+    assert content(tmp_path) == before
+
+
+def test_a_file_that_may_not_be_written_to_stops_all(three, tmp_path):
+    made = planned(three, name="{n}", max_entries=9)
+    (tmp_path / "2.xml").write_bytes(b"mine")
+    (tmp_path / "2.xml").chmod(0o444)
+    before = content(tmp_path)
+    with pytest.raises(SitemapError, match=r"2\.xml: You may not write"):
+        write_plan(made, tmp_path, force=True)
+    assert content(tmp_path) == before
+
+
+def test_an_index_on_another_host_is_told(three):
+    assert planned(three, base_url="https://cdn.example.net/").foreign == 18
+    assert planned(three).foreign == 0
+    assert "18 entries are on another host" in " ".join(
+        notes_of(planned(three, base_url="http://www.example.com/"))
+    )
 
 
 @pytest.mark.parametrize("count", [0, 1])
