@@ -65,7 +65,7 @@ replace_in_set: workspace, hands: list[FilesInHand], text="", is_regex=False, fi
 address_in_set: workspace, hands: list[FilesInHand], site="" -> SetAddressRequest
 merge: jobs: JobRunner, sources: list[Given], opened: documents by path, profiles, folder=None
     -> MergeRequest
-dedupe: doc, jobs: JobRunner -> DedupeRequest
+dedupe: doc, jobs: JobRunner, places: list[Place]=() -> DedupeRequest
 sort_file: doc, jobs: JobRunner, field="loc" -> SortRequest
 properties: doc, base_url=None, profiles=DEFAULT_PROFILES -> PropertiesRequest
 go_to: line_count, entry_count, line=1, entry=1 -> GoTo (is_line, number)

@@ -222,7 +222,7 @@ def test_duplicates_are_merged_group_by_group(desk, person):
     before = desk.doc.text()
 
     def merge(dialog):
-        assert [group.match for group in dialog.groups] == ["exact"]
+        assert [group.match for group in dialog.found] == ["exact"]
         dialog.match.setCurrentIndex(dialog.match.findData("probable"))
         person.wait()
         model = dialog.table.ticked
@@ -352,10 +352,10 @@ def test_many_entries_are_changed_in_a_job_as_one_step(desk, person, action, dri
 @pytest.mark.parametrize(
     ("action", "module", "function"),
     [
-        ("edit.replace", "replace", "find"),
-        ("tools.address", "change_address", "survey"),
-        ("tools.dedupe", "dedupe", "find_groups"),
-        ("entry.sort_file", "sort_file", "_order"),
+        ("edit.replace", "dialogs.replace", "find"),
+        ("tools.address", "dialogs.change_address", "survey"),
+        ("tools.dedupe", "merging.duplicates", "find_groups"),
+        ("entry.sort_file", "dialogs.sort_file", "_order"),
     ],
 )
 def test_too_little_memory_is_told_and_not_taken_for_nothing_found(
@@ -375,6 +375,6 @@ def test_too_little_memory_is_told_and_not_taken_for_nothing_found(
 
     told = []
     desk.open("a", "b")
-    monkeypatch.setattr(f"sitemap_editor.gui.dialogs.{module}.{function}", fail)
+    monkeypatch.setattr(f"sitemap_editor.gui.{module}.{function}", fail)
     person.use(action, drive)
     assert "memory" in told[0]

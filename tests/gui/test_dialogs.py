@@ -20,6 +20,7 @@ from sitemap_editor.gui.dialogs.message import MessageDialog
 from sitemap_editor.gui.interaction import FORMS, QtInteraction
 from sitemap_editor.gui.scopes import all_entries
 from sitemap_editor.operations.reporting import checked_file
+from sitemap_editor.operations.sets.gathering import Given
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.check import Checker
 from sitemap_editor.rules.decisions.policy import NO_POLICY, Scope
@@ -68,6 +69,12 @@ def contexts(doc, tmp_path, jobs):
         "replace": {"doc": doc, "jobs": jobs, "scopes": {"all": doc.ids}},
         "change_address": {"doc": doc, "jobs": jobs, "site": "https://a.example"},
         "dedupe": {"doc": doc, "jobs": jobs},
+        "merge": {
+            "jobs": jobs,
+            "sources": [Given("a.xml", doc=doc)],
+            "opened": {},
+            "profiles": ("protocol",),
+        },
         "sort_file": {"doc": doc, "jobs": jobs},
         "go_to": {"line_count": 10, "entry_count": 3},
         "set_value": {"kind": Kind.URLSET, "count": 3},

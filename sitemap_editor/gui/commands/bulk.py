@@ -115,17 +115,25 @@ def change_address(context: Context) -> None:
 
 
 def dedupe(context: Context) -> None:
-    """Make one entry of those about one page."""
-    from sitemap_editor.operations.deduplicating import deduplicate
+    """Make one entry of those about one page, in the document shown or in all files of a set."""
+    from sitemap_editor.gui.merging.duplicates import FoundInDocument, FoundInSet
+    from sitemap_editor.operations.deduplicating import Choice, deduplicate
+
+    from .set_dedupe import dedupe_set, places_of
 
     doc = context.doc
-    request: DedupeRequest | None = _ask(context, "dedupe")
+    request: DedupeRequest | None = _ask(context, "dedupe", places=places_of(context))
     if request is None:
         return
+    if isinstance(request.found, FoundInSet):
+        dedupe_set(context, request, request.found)
+        return
+    assert isinstance(request.found, FoundInDocument)
+    groups, choice = request.found.groups, Choice(request.keep, request.chosen)
     count = request.count
 
     def build(progress: Progress) -> Edit | None:
-        return deduplicate(doc, request.groups, request.choice, progress).edit
+        return deduplicate(doc, groups, choice, progress).edit
 
     said = ngettext("Removed {n} duplicate.", "Removed {n} duplicates.", count)
     label = ngettext("Remove {n} duplicate", "Remove {n} duplicates", count)

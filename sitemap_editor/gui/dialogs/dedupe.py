@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QComboBox,
     QFrame,
@@ -27,13 +29,8 @@ from sitemap_editor.gui.bulk.tick_table import TickTable
 from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
+from sitemap_editor.gui.merging.duplicates import Found, InDocument, Place
 from sitemap_editor.gui.tooltip import plain_tooltip
-from sitemap_editor.operations.deduplicating import (
-    Choice,
-    Group,
-    Merger,
-    find_groups,
-)
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from .base import SheetDialog
@@ -44,6 +41,9 @@ if TYPE_CHECKING:
 
 MOST_CHOICES = 50
 """Entries of a group that can be chosen by hand, and up to which the result is shown."""
+
+ENTRY = "entry"
+"""Property of a button: the entry that it stands for."""
 
 MATCHES = {
     "exact": N_("The same address"),
@@ -70,10 +70,14 @@ WAYS = {
 
 @dataclass(frozen=True, slots=True)
 class DedupeRequest:
-    """What is to be merged: all groups, and what becomes of each; ``count`` entries go."""
+    """What is to be merged: the groups found, which entry of each stays, and that ``count`` go.
 
-    groups: list[Group]
-    choice: Choice
+    ``chosen`` has what people said of single groups; None leaves one as it is.
+    """
+
+    found: Found
+    keep: str
+    chosen: Mapping[int, int | None]
     count: int
 
 
@@ -82,7 +86,14 @@ class DedupeDialog(SheetDialog):
 
     is_as_high_as_needed = False
 
-    def __init__(self, doc: Document, jobs: JobRunner, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        doc: Document,
+        jobs: JobRunner,
+        places: Sequence[Place] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """``places`` are sets of files in which duplicates can be looked for too."""
         lead = _(
             "One entry of each ticked group stays. It takes over the newest date and what only the "
             "others say: fields, images, videos, languages."
@@ -90,12 +101,11 @@ class DedupeDialog(SheetDialog):
         super().__init__(_("Remove duplicates"), lead, parent)
         self.setMinimumSize(900, 500)
         self.resize(1180, 640)
-        self._doc = doc
-        self._merger = Merger(doc)
+        self._places = [InDocument(doc), *places]
         self._chosen: dict[int, int] = {}
-        self.groups: list[Group] = []
+        self.found: Found | None = None
         self._sizes = np.zeros(0, np.int64)
-        self.match, self.keep = QComboBox(), QComboBox()
+        self.match, self.keep, self.place = QComboBox(), QComboBox(), QComboBox()
         titles = [_("Entries"), _("Alike"), _("Address"), _("They differ in")]
         self.table = TickTable(_("Groups of duplicates"), titles, jobs, compares=False)
         self.choices = QWidget()
@@ -105,16 +115,18 @@ class DedupeDialog(SheetDialog):
         self.work = LiveWork(jobs, self._on_failed, self)
         self._assemble()
         self.match.currentIndexChanged.connect(self._refresh)
+        self.place.currentIndexChanged.connect(self._refresh)
         self.keep.currentIndexChanged.connect(self._on_keep_changed)
         self.table.selectionModel().currentRowChanged.connect(lambda *_rows: self._show_group())
         self.table.ticked.ticks_changed.connect(self._say)
-        self.buttons_of_group.idClicked.connect(self._on_chosen)
+        self.buttons_of_group.buttonClicked.connect(self._on_chosen)
         self._refresh()
         self._say()
 
     def _assemble(self) -> None:
         row = QHBoxLayout()
         row.setSpacing(theme.GRID)
+        self._assemble_place(row)
         for text, combo, items in (
             (_("One page are"), self.match, MATCHES),
             (_("What stays is"), self.keep, KEEP),
@@ -146,6 +158,16 @@ class DedupeDialog(SheetDialog):
         self.body.addWidget(WorkBar(self.work, _("Searching")))
         self.body.addWidget(self.said)
 
+    def _assemble_place(self, row: QHBoxLayout) -> None:
+        """Let people choose where to look, where there is a choice."""
+        for place in self._places:
+            self.place.addItem(place.title)
+        self.place.setAccessibleName(_("Files"))
+        self.place.setToolTip(_("Over several files, a page stays in one of them."))
+        row.addWidget(self.place)
+        row.addSpacing(theme.GRID)
+        self.place.setVisible(len(self._places) > 1)
+
     def _side(self) -> QWidget:
         side = QSplitter(Qt.Orientation.Vertical)
         side.setAccessibleName(_("What stays"))
@@ -168,23 +190,30 @@ class DedupeDialog(SheetDialog):
     def _refresh(self) -> None:
         """Look again for groups."""
         self.verb.setEnabled(False)
-        match = self.match.currentData()
-        self.work.run(partial(find_groups, self._doc, match), self._on_found)
+        place = self._places[self.place.currentIndex()]
+        self.work.run(partial(place.find, self.match.currentData()), self._on_found)
 
-    def _on_found(self, groups: list[Group]) -> None:
-        self.groups, self._chosen = groups, {}
-        self._sizes = np.array([len(group.ids) for group in groups], np.int64)
-        self.table.ticked.show_rows(len(groups), self._text)
-        if groups:
+    def _on_found(self, found: Found | None) -> None:
+        self._let_go()
+        self.found, self._chosen = found, {}
+        self._sizes = found.sizes() if found is not None else np.zeros(0, np.int64)
+        self.table.ticked.show_rows(len(self._sizes), self._text)
+        if len(self._sizes):
             self.table.setCurrentIndex(self.table.ticked.index(0, 0))
         self._show_group()
 
+    def _let_go(self) -> None:
+        """Let go of what was kept for groups that nobody will ask for."""
+        if self.found is not None and self.result() != self.DialogCode.Accepted:
+            self.found.close()
+
     def _on_failed(self, error: BaseException) -> None:
-        self._on_found([])
+        self._on_found(None)
         self.said.setText(describe(error) if isinstance(error, EXPECTED_ERRORS) else "")
 
     def _text(self, row: int, column: int) -> str:
-        group = self.groups[row]
+        assert self.found is not None  # there are rows
+        group = self.found.group(row)
         if column == 0:
             return format_number(len(group.ids))
         if column == 1:
@@ -195,7 +224,7 @@ class DedupeDialog(SheetDialog):
 
     def _say(self) -> None:
         """Tell how much there is and what the button will do."""
-        groups, entries = len(self.groups), int(self._sizes.sum())
+        groups, entries = len(self._sizes), int(self._sizes.sum())
         if groups:
             said = ngettext(
                 "{n} group of {entries} entries", "{n} groups of {entries} entries", groups
@@ -217,13 +246,14 @@ class DedupeDialog(SheetDialog):
     @property
     def _row(self) -> int:
         row = self.table.currentIndex().row()
-        return row if row < len(self.groups) else -1
+        return row if row < len(self._sizes) else -1
 
     def _kept(self, row: int) -> int:
         """The entry of a group that stays."""
         if row in self._chosen:
             return self._chosen[row]
-        return self._merger.survivor(self.groups[row], self.keep.currentData())
+        assert self.found is not None  # there are rows
+        return self.found.survivor(row, self.keep.currentData())
 
     def _show_group(self) -> None:
         """Show the entries of the current group, and what stays of them."""
@@ -238,53 +268,52 @@ class DedupeDialog(SheetDialog):
         row = self._row
         if row < 0:
             self.outcome.show_text("")
-        elif len(self.groups[row].ids) > MOST_CHOICES:
+        elif self._sizes[row] > MOST_CHOICES:
             self.outcome.show_text(_("The group is too large to be shown."))
         else:
             assert isinstance(layout, QVBoxLayout)
-            self._fill(layout, self.groups[row], self._kept(row))
+            self._fill(layout, row, self._kept(row))
 
-    def _fill(self, layout: QVBoxLayout, group: Group, kept: int) -> None:
-        for entry in group.ids:
-            button = QRadioButton(self._entry_text(entry))
-            button.setToolTip(plain_tooltip(self._doc.value_of(entry, "loc") or ""))
+    def _fill(self, layout: QVBoxLayout, row: int, kept: int) -> None:
+        assert self.found is not None  # there are rows
+        for entry in self.found.group(row).ids:
+            head, address = self.found.said_of(entry)
+            button = QRadioButton(f"{head}\n{address}".replace("&", "&&"))
+            button.setToolTip(plain_tooltip(address))
             button.setChecked(entry == kept)
-            self.buttons_of_group.addButton(button, entry)
+            self.buttons_of_group.addButton(button)
+            button.setProperty(ENTRY, entry)
             layout.addWidget(button)
         layout.addStretch(1)
-        self._show_result(group, kept)
+        self._show_result(row, kept)
 
-    def _show_result(self, group: Group, kept: int) -> None:
-        xml = self._doc.style.indent + self._merger.merged(group, kept)
-        self.outcome.show_text(xml.decode("utf-8", "replace"))
+    def _show_result(self, row: int, kept: int) -> None:
+        assert self.found is not None  # there are rows
+        indent, xml = self.found.merged(row, kept, self.keep.currentData())
+        self.outcome.show_text((indent + xml).decode("utf-8", "replace"))
 
-    def _entry_text(self, entry: int) -> str:
-        """Position, date and address of an entry on a few lines."""
-        position = format_number(int(self._doc.position_of(entry)) + 1)
-        said = _("Entry {position}").format(position=position)
-        date = self._doc.value_of(entry, "lastmod") if self._doc.kind.is_xml else None
-        head = f"{said} · {date}" if date else said
-        return f"{head}\n{self._doc.value_of(entry, 'loc') or ''}".replace("&", "&&")
-
-    def _on_chosen(self, entry: int) -> None:
-        row = self._row
+    def _on_chosen(self, button: QAbstractButton) -> None:
+        row, entry = self._row, int(button.property(ENTRY))
         if row >= 0:
             self._chosen[row] = entry
             self.table.ticked.set_ticks([row], True)
-            self._show_result(self.groups[row], entry)
+            self._show_result(row, entry)
 
     def _on_keep_changed(self) -> None:
         self._chosen = {}
         self._show_group()
 
     @property
-    def request(self) -> DedupeRequest:
+    def request(self) -> DedupeRequest | None:
         """What is to be done."""
+        if self.found is None:
+            return None
         left = np.flatnonzero(~self.table.ticked.ticks).tolist()
         chosen: dict[int, int | None] = {**self._chosen, **dict.fromkeys(left)}
-        return DedupeRequest(self.groups, Choice(self.keep.currentData(), chosen), self._count)
+        return DedupeRequest(self.found, self.keep.currentData(), chosen, self._count)
 
     def done(self, result: int) -> None:
         """Stop looking when the dialog goes."""
         self.work.stop()
         super().done(result)
+        self._let_go()

@@ -34,7 +34,7 @@ class MergedModel(QAbstractTableModel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._titles = (_("Address"), _("From"), _("Also in"), _("Takes over"))
+        self._titles = (_("Address"), _("File"), _("Also in"), _("Takes over"))
         self.outlook: Outlook | None = None
         self.entries: NDArray[np.int64] = np.zeros(0, np.int64)
 

@@ -97,9 +97,12 @@ class Combined:
     conflicts: tuple[str, ...] = ()
 
 
-def combine(copies: Sequence[Copy], wish: MergeWish) -> Combined:
-    """Make one entry of several, which are in the order of their files."""
-    stays = _survivor(copies, wish.duplicates)
+def combine(copies: Sequence[Copy], wish: MergeWish, stays: int | None = None) -> Combined:
+    """Make one entry of several, which are in the order of their files.
+
+    ``stays`` is the one that people chose; None for the one that is wished for.
+    """
+    stays = survivor_of(copies, wish.duplicates) if stays is None else stays
     if all(one.xml == copies[0].xml and one.at.kind is copies[0].at.kind for one in copies):
         return Combined(stays, copies[stays].xml)
     done = Combined(stays, copies[stays].xml, conflicts=_conflicts(copies))
@@ -108,7 +111,8 @@ def combine(copies: Sequence[Copy], wish: MergeWish) -> Combined:
     return done
 
 
-def _survivor(copies: Sequence[Copy], keep: str) -> int:
+def survivor_of(copies: Sequence[Copy], keep: str) -> int:
+    """Which of the copies stays: first of equals, and one that can change if there is any."""
     numbers = [n for n, one in enumerate(copies) if one.can_change] or list(range(len(copies)))
     if keep == "last":
         return numbers[-1]

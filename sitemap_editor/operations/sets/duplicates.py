@@ -28,6 +28,7 @@ from .selection import Selection
 from .survey import Ints, Share, Survey, addresses_of
 
 TICK = 64
+NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,25 +225,27 @@ class Decision:
             one.close()
 
 
+Chosen = Mapping[int, int | None]
+"""The entry that stays of a group, by its number; None leaves the group as it is."""
+
+
 def decide(
     groups: Groups,
     wish: MergeWish,
-    left: Sequence[int] = (),
+    chosen: Chosen | None = None,
     progress: Progress = NO_PROGRESS,
 ) -> Decision:
-    """Let one entry of each group stay, by the wish; groups in ``left`` stay as they are."""
-    return _Deciding(groups, wish, frozenset(left), progress).run()
+    """Let one entry of each group stay: the one that people chose, or else by the wish."""
+    return _Deciding(groups, wish, chosen or {}, progress).run()
 
 
 class _Deciding:
     """Goes through groups and notes what becomes of each file."""
 
-    def __init__(
-        self, groups: Groups, wish: MergeWish, left: frozenset[int], progress: Progress
-    ) -> None:
+    def __init__(self, groups: Groups, wish: MergeWish, chosen: Chosen, progress: Progress) -> None:
         self._groups = groups
         self._wish = wish
-        self._left = left
+        self._chosen = chosen
         self._progress = progress
         counts = [one.count if one is not None else 0 for one in groups.survey.facts]
         self._masks = [np.ones(count, np.bool_) for count in counts]
@@ -256,7 +259,7 @@ class _Deciding:
         for group in range(len(self._groups)):
             if group % TICK == 0:
                 self._progress.tick(group, len(self._groups))
-            if group not in self._left and not self._wish.keeps_all:
+            if self._chosen.get(group, NOBODY) is not None and not self._wish.keeps_all:
                 self._decide(group)
         for mask, replaced in zip(self._masks, self._replaced, strict=True):
             keep = None if bool(mask.all()) else mask
@@ -266,7 +269,8 @@ class _Deciding:
     def _decide(self, group: int) -> None:
         entries = self._groups.entries(group)
         copies = self._groups.copies(group)
-        made = combine(copies, self._wish)
+        entry = self._chosen.get(group, NOBODY)
+        made = combine(copies, self._wish, entries.index(entry) if entry in entries else None)
         for number, copy in enumerate(copies):
             if number != made.stays:
                 self._masks[copy.file][copy.position] = False
