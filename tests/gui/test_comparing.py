@@ -72,7 +72,7 @@ def rows(dialog):
 
 
 def chips(dialog):
-    return [chip.text() for chip in dialog.pane.chips.chips.values()]
+    return [chip.text() for chip in dialog.pane.bar.chips.chips.values()]
 
 
 def select(*paths):
@@ -197,24 +197,24 @@ def test_kinds_fields_and_addresses_are_filtered(desk, comparing):
         seen.append([line.split(" | ")[1] for line in rows(dialog)])
 
     def only_removed(dialog):
-        dialog.pane.chips.choose(["removed"])
+        dialog.pane.bar.chips.choose(["removed"])
 
     def only_dates(dialog):
-        dialog.pane.chips.choose(["removed", "changed"])
-        field = dialog.pane.field
+        dialog.pane.bar.chips.choose(["removed", "changed"])
+        field = dialog.pane.bar.field
         field.setCurrentIndex(field.findData("lastmod"))
         field.activated.emit(field.currentIndex())
 
     def text(dialog):
-        dialog.pane.field.setCurrentIndex(0)
-        dialog.pane.text.setText("EXAMPLE/A")
+        dialog.pane.bar.field.setCurrentIndex(0)
+        dialog.pane.bar.text.setText("EXAMPLE/A")
 
     def none(dialog):
-        dialog.pane.chips.choose([])
+        dialog.pane.bar.chips.choose([])
 
     dialog = comparing.use(look, only_removed, look, only_dates, look, text, look, none, look)
     assert seen == [["a", "b", "d"], ["d"], ["b"], ["a"], []]
-    assert dialog.pane.count.text() == "0 of 3 differences"
+    assert dialog.pane.bar.count.text() == "0 of 3 differences"
     assert not dialog.verb.isEnabled()
     assert nameless(dialog) == []
 
@@ -355,7 +355,7 @@ def test_a_crawl_is_compared_with_the_sitemap(desk, comparing):
     listed = []
 
     def only(kind):
-        return lambda dialog: dialog.pane.chips.choose([kind])
+        return lambda dialog: dialog.pane.bar.chips.choose([kind])
 
     dialog = comparing.use(
         *(pick("after", crawl), look, lambda dialog: dialog.export.click()),

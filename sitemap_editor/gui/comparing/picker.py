@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
+from sitemap_editor.gui.lists.narrow_combo import NarrowCombo
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.interaction import FileFilter, Interaction
 
@@ -17,10 +18,11 @@ FILE, FOLDER = "file", "folder"
 """Choices that ask for a place."""
 
 NOTHING = "nothing"
-LEAST_LETTERS = 22
+LEAST_LETTERS = 16
+POPUP_MARGIN = 24
 
 
-class SidePicker(QComboBox):
+class SidePicker(NarrowCombo):
     """What is on one side; ``chosen``, when people choose another, carries what it was before."""
 
     chosen = Signal(object)
@@ -35,7 +37,6 @@ class SidePicker(QComboBox):
         """``folder`` is where people look first."""
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(LEAST_LETTERS)
         self._interaction = interaction
         self._folder = folder
@@ -81,6 +82,7 @@ class SidePicker(QComboBox):
             self.addItem(_("A folder of sitemaps…"), FOLDER)
             index = self.findData(self._side.key) if self._side is not None else 0
             self.setCurrentIndex(index)
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + POPUP_MARGIN)
         self.setToolTip(self._side.tip if self._side is not None else "")
 
     def _on_activated(self, index: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,11 +9,7 @@ import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -23,17 +18,15 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.empty_state import EmptyState
-from sitemap_editor.gui.icons import coloured_icon
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.lists.address_list import MOST_COPIED
 from sitemap_editor.gui.live_work import LiveWork
-from sitemap_editor.gui.naming import name_buttons_of
 from sitemap_editor.support.i18n import _
 
-from .chips import KindChips
+from .bar import DifferenceBar
 from .details import DetailsPane
 from .view import DifferenceTable
-from .words import ADDED, REMOVED, Teller, count_text, field_titles
+from .words import ADDED, REMOVED, Teller, count_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,8 +37,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-FILTER_WIDTH = 150
-FIELD_LETTERS = 14
 DETAILS_SHARE = (400, 190)
 
 
@@ -67,10 +58,7 @@ class ResultPane(QWidget):
         super().__init__(parent)
         self.setAccessibleName(_("Differences"))
         self.compared: Compared | None = None
-        self.chips = KindChips()
-        self.field = QComboBox()
-        self.text = QLineEdit()
-        self.count = QLabel()
+        self.bar = DifferenceBar()
         self.table = DifferenceTable(jobs)
         self.details = DetailsPane()
         self.empty = EmptyState()
@@ -92,10 +80,7 @@ class ResultPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GRID)
-        self._bar = QWidget()
-        self._bar.setAccessibleName(_("Filter"))
-        self._fill_bar()
-        column.addWidget(self._bar)
+        column.addWidget(self.bar)
         self._pages = QStackedWidget()
         self._pages.setAccessibleName(_("Differences"))
         card = QFrame()
@@ -107,31 +92,6 @@ class ResultPane(QWidget):
         self._pages.addWidget(self._parts())
         column.addWidget(self._pages, 1)
 
-    def _fill_bar(self) -> None:
-        row = QHBoxLayout(self._bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GRID)
-        self.field.setAccessibleName(_("Field that changed"))
-        self.field.setToolTip(_("Shows only entries in which this field changed."))
-        self.field.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self.field.setMinimumContentsLength(FIELD_LETTERS)
-        self.text.setAccessibleName(_("Filter"))
-        self.text.setPlaceholderText(_("Filter addresses"))
-        self.text.setClearButtonEnabled(True)
-        self.text.setMinimumWidth(FILTER_WIDTH)
-        self.text.addAction(
-            coloured_icon("filter", "dim_text"), QLineEdit.ActionPosition.LeadingPosition
-        )
-        name_buttons_of(self.text)
-        theme.set_role(self.count, "dim")
-        self.count.setAccessibleName(_("Differences shown"))
-        row.addWidget(self.chips)
-        row.addWidget(self.field)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.count)
-
     def _parts(self) -> QSplitter:
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.setAccessibleName(_("Differences"))
@@ -140,13 +100,13 @@ class ResultPane(QWidget):
         parts.addWidget(self.table)
         parts.addWidget(self.details)
         parts.setSizes(list(DETAILS_SHARE))
-        parts.setStretchFactor(0, 1)
+        parts.setStretchFactor(0, 2)
+        parts.setStretchFactor(1, 1)
         return parts
 
     def _connect(self) -> None:
-        self.chips.changed.connect(lambda _kinds: self._filter())
-        self.field.activated.connect(lambda _index: self._filter())
-        self.text.textChanged.connect(lambda _text: self.filtering.after_rest(self._filter))
+        self.bar.changed.connect(self._filter)
+        self.bar.typed.connect(lambda: self.filtering.after_rest(self._filter))
         self.empty.clicked.connect(self.asked)
         self.table.wanted.connect(self._read)
         self.table.selected.connect(self._on_table_selected)
@@ -160,7 +120,7 @@ class ResultPane(QWidget):
         QShortcut(
             QKeySequence(QKeySequence.StandardKey.Find),
             self,
-            self.text.setFocus,
+            self.bar.text.setFocus,
             context=Qt.ShortcutContext.WindowShortcut,
         )
 
@@ -180,7 +140,7 @@ class ResultPane(QWidget):
         self._stop()
         self.compared = None
         self.table.differences.show_numbers(np.zeros(0, np.int64), Teller(), forget=True)
-        self._bar.setVisible(False)
+        self.bar.setVisible(False)
         self.empty.show_text(text, button)
         self._pages.setCurrentIndex(0)
         self.changed.emit()
@@ -191,27 +151,16 @@ class ResultPane(QWidget):
         self._stop()
         self.compared = compared
         self._is_new = True
-        self.chips.show_counts(compared.counts, compared.teller.titles())
-        self._fill_fields(compared.fields)
-        self._bar.setVisible(True)
+        self.bar.show_compared(compared)
+        self.bar.setVisible(True)
         self._pages.setCurrentIndex(1)
         self._filter()
-
-    def _fill_fields(self, counts: Mapping[str, int]) -> None:
-        chosen = self.field.currentData()
-        self.field.clear()
-        self.field.addItem(_("Any field"), "")
-        for name, title in field_titles(counts):
-            self.field.addItem(title, name)
-        self.field.setCurrentIndex(max(self.field.findData(chosen), 0))
-        self.field.setVisible(len(counts) > 1)
 
     def _filter(self) -> None:
         """Find out which differences are to be shown."""
         if self.compared is None:
             return
-        wanted = (self.chips.shown, self.text.text().strip(), self.field.currentData() or "")
-        self.filtering.run(partial(self.compared.numbers, *wanted), self._on_filtered)
+        self.filtering.run(partial(self.compared.numbers, *self.bar.wanted), self._on_filtered)
 
     def _on_filtered(self, numbers: Numbers) -> None:
         assert self.compared is not None  # else nothing is filtered
@@ -219,7 +168,7 @@ class ResultPane(QWidget):
         teller = self.compared.teller
         self.table.differences.show_numbers(numbers, teller, forget=self._is_new)
         self._is_new = False
-        self.count.setText(count_text(len(numbers), self.compared.total))
+        self.bar.count.setText(count_text(len(numbers), self.compared.total))
         if len(numbers):
             row = min(self._row, len(numbers) - 1)
             self.table.setCurrentIndex(self.table.differences.index(row, 0))
