@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.files import write_atomically
-from sitemap_editor.support.i18n import _, format_number, spoken
+from sitemap_editor.support.i18n import _, spoken
 from sitemap_editor.support.interaction import FileFilter
 
 from .context import Context
@@ -62,6 +62,7 @@ def window_of(context: Context) -> CheckWindow | None:
 def _export_report(context: Context, window: CheckWindow) -> None:
     """Ask where and how to write what was found in all files, and write it."""
     from sitemap_editor.formats.reports import ReportOptions
+    from sitemap_editor.operations.sets.kept_findings import KeptFindings
 
     done = window.done
     if done is None or not done.files:
@@ -72,28 +73,23 @@ def _export_report(context: Context, window: CheckWindow) -> None:
         file=done.files[0],
         more=done.files[1:],
         name=name,
-        hint=_hint(done.files),
         suggestion=_suggestion(context, window, "report.html"),
         options=ReportOptions(date=time.strftime("%Y-%m-%d %H:%M")),
     )
     if request is None or is_open_here(context, request.path):
         return
 
+    most = request.options.max_findings if request.form == "html" else None
+    assert window.hand is not None  # what was checked
+    kept = KeptFindings(most, with_addresses=True)
+    check = window.check.work(window.hand, kept)
+
     def pieces(progress: Progress) -> Iterator[bytes]:
-        ticking = [_ticking(file, progress) for file in done.files]
-        return encoded(request.pieces(*ticking), progress)
+        with kept:
+            ticking = [_ticking(file, progress) for file in check(progress).files]
+            yield from encoded(request.pieces(*ticking), progress)
 
     _write(context, request.path, pieces, request.form)
-
-
-def _hint(files: Sequence[CheckedFile]) -> str:
-    """That not every finding can be told, where there are so many."""
-    from sitemap_editor.gui.set_search.set_check import MOST_KEPT
-
-    if not any(group.count > MOST_KEPT for file in files for group in file.groups):
-        return ""
-    said = _("Of each rule the first {n} findings in a file are told.")
-    return said.format(n=format_number(MOST_KEPT))
 
 
 def _ticking(file: CheckedFile, progress: Progress) -> CheckedFile:

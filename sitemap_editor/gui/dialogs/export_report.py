@@ -81,8 +81,7 @@ class ReportRequest:
 class ExportReportDialog(SheetDialog):
     """Asks where and how to write a report of ``file``; ``request`` is the answer.
 
-    ``more`` are the other files that the report is about, ``name`` what all of them are called,
-    ``hint`` what else has to be known.
+    ``more`` are the other files that the report is about, ``name`` what all of them are called.
     """
 
     is_as_high_as_needed = False
@@ -97,14 +96,12 @@ class ExportReportDialog(SheetDialog):
         severities: frozenset[Severity] = frozenset(Severity),
         more: Sequence[CheckedFile] = (),
         name: str = "",
-        hint: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(
             _("Export the report of {name}").format(name=name or file.file), "", parent
         )
         self._files = (file, *more)
-        self._hint = hint
         self._interaction = interaction
         self._options = options
         self.resize(900, 520)
@@ -242,7 +239,7 @@ class ExportReportDialog(SheetDialog):
         return ""
 
     def _promise(self, path: Path, exists: bool) -> str:
-        texts = [_(self.chosen.promise), *([self._hint] if self._hint else [])]
+        texts = [_(self.chosen.promise)]
         if exists:
             texts.insert(0, _("{name} exists and will be replaced.").format(name=path.name))
         return "\n".join(texts)

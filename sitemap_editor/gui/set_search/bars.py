@@ -25,20 +25,27 @@ class Bars(QWidget):
         super().__init__(parent)
         self.setAccessibleName(name)
         self.rows: list[tuple[str, int]] = []
+        self.rest: tuple[str, int] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.signals.theme_changed.connect(self.update)
 
-    def show_rows(self, rows: Sequence[tuple[str, int]]) -> None:
-        """Show other rows."""
-        self.rows = list(rows)
-        said = "\n".join(f"{name}: {format_number(count)}" for name, count in self.rows)
+    def show_rows(
+        self, rows: Sequence[tuple[str, int]], rest: tuple[str, int] | None = None
+    ) -> None:
+        """Show other rows; ``rest`` is what is left out, which has no bar."""
+        self.rows, self.rest = list(rows), rest
+        said = "\n".join(f"{name}: {format_number(count)}" for name, count in self._all)
         self.setToolTip(plain_tooltip(said))
         self.setAccessibleDescription(said)
         self.updateGeometry()
         self.update()
 
+    @property
+    def _all(self) -> list[tuple[str, int]]:
+        return [*self.rows, *([self.rest] if self.rest is not None else [])]
+
     def sizeHint(self) -> QSize:
-        return QSize(280, max(1, len(self.rows)) * ROW_HEIGHT)
+        return QSize(280, max(1, len(self._all)) * ROW_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
@@ -58,11 +65,11 @@ class Bars(QWidget):
 
 
 def _paint_row(
-    painter: QPainter, line: QRect, name: str, count: int, share: float, numbers: int
+    painter: QPainter, line: QRect, name: str, count: int, share: float | None, numbers: int
 ) -> None:
     middle, metrics = Qt.AlignmentFlag.AlignVCenter, painter.fontMetrics()
     width = line.width() * NAME_PERCENT // 100
-    painter.setPen(theme.color("text"))
+    painter.setPen(theme.color("text" if share is not None else "dim_text"))
     shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, width)
     painter.drawText(QRect(line.left(), line.top(), width, line.height()), middle, shown)
     painter.setPen(theme.color("dim_text"))
@@ -70,7 +77,7 @@ def _paint_row(
     track = QRect(line.left() + width + GAP, 0, 0, BAR_HEIGHT)
     track.setRight(line.right() - numbers - GAP)
     track.moveTop(line.center().y() - BAR_HEIGHT // 2 + 1)
-    if track.width() < BAR_HEIGHT:
+    if share is None or track.width() < BAR_HEIGHT:
         return
     painter.setPen(Qt.PenStyle.NoPen)
     radius = BAR_HEIGHT / 2

@@ -327,7 +327,7 @@ class CheckWindow(QWidget):
         self._visits.visit(file, lambda _session: None)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.check.stop()
+        self.check.close()
         super().closeEvent(event)
 
 

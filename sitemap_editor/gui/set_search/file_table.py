@@ -139,7 +139,7 @@ class FileTable(QTableView):
         self.files = FileModel(self)
         self.setModel(self.files)
         quieten(self, ROW_HEIGHT)
-        self.setStyleSheet("QTableView::item { padding: 0 8px; }")
+        self.setStyleSheet("QTableView::item { padding: 0 5px; }")
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

@@ -86,7 +86,7 @@ class OverviewPage(QScrollArea):
             return
         totals = done.totals
         self.facts.setText(facts_text(totals, done.absent))
-        self.sections.show_rows(section_rows(totals))
+        self.sections.show_rows(*section_rows(totals))
         self.ages.show_rows([(_(AGES[age]), count) for age, count in totals.age_counts()])
         self.dates.setText(_dates_text(totals))
 
@@ -106,14 +106,14 @@ def facts_text(totals: Totals, absent: int) -> str:
     return " · ".join(facts)
 
 
-def section_rows(totals: Totals) -> list[tuple[str, int]]:
-    """The largest sections, what is in none, and the rest together."""
+def section_rows(totals: Totals) -> tuple[list[tuple[str, int]], tuple[str, int] | None]:
+    """The largest sections and what is in none, and the others together, if there are any."""
     found = [(f"/{name}/" if name else _("In no section"), n) for name, n in totals.sections]
     shown, left = found[:MOST_SECTIONS], found[MOST_SECTIONS:]
-    if left:
-        said = ngettext("{n} more section", "{n} more sections", len(left))
-        shown.append((said.format(n=format_number(len(left))), sum(n for _name, n in left)))
-    return shown
+    if not left:
+        return shown, None
+    said = ngettext("{n} more section", "{n} more sections", len(left))
+    return shown, (said.format(n=format_number(len(left))), sum(n for _name, n in left))
 
 
 def _dates_text(totals: Totals) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from sitemap_editor.operations.sets.kept_findings import KeptFindings
 from sitemap_editor.support.i18n import _
 
 from .files import FilesInHand
@@ -28,8 +29,11 @@ if TYPE_CHECKING:
     from sitemap_editor.rules.decisions.policy import Policy
     from sitemap_editor.support.jobs import Progress
 
-MOST_KEPT = 10_000
-"""Findings of a rule in one file that a report can tell one by one."""
+FEW_KEPT = 5
+"""Findings of a rule in one file that are told one by one, to see how a report begins.
+
+To build them takes longer than to find them; a report has the files checked once more for it.
+"""
 
 STEPS = 1_000
 
@@ -50,6 +54,9 @@ class SetCheck(QObject):
         super().__init__(parent)
         self._workspace = workspace
         self._job: Job | None = None
+        self._kept = [KeptFindings(FEW_KEPT)]
+        kept = self._kept
+        self.destroyed.connect(lambda: kept[0].close())
         self._fresh: deque[tuple[Member, CheckedFile]] = deque()
         workspace.jobs.progressed.connect(self._on_jobs_progressed)
 
@@ -63,7 +70,9 @@ class SetCheck(QObject):
         self.stop()
         fresh: deque[tuple[Member, CheckedFile]] = deque()
         self._fresh = fresh
-        work = self._work(hand, lambda member, file: fresh.append((member, file)))
+        self._kept[0].close()
+        self._kept[0] = KeptFindings(FEW_KEPT, with_addresses=True)
+        work = self.work(hand, self._kept[0], lambda member, file: fresh.append((member, file)))
         job: Job = self._workspace.jobs.run(
             work,
             lambda done: self._on_done(job, done),
@@ -73,9 +82,16 @@ class SetCheck(QObject):
         )
         self._job = job
 
-    def _work(
-        self, hand: FilesInHand, on_file: Callable[[Member, CheckedFile], None]
+    def work(
+        self,
+        hand: FilesInHand,
+        kept: KeptFindings,
+        on_file: Callable[[Member, CheckedFile], None] = lambda _member, _file: None,
     ) -> Callable[[Progress], CheckedSet]:
+        """What checks these files as they are now; what it finds is in ``kept`` until that closes.
+
+        ``on_file`` hears of each file in the worker's thread.
+        """
         one, documents = set_in(hand), self._copies()
         root = hand.open_set.root if hand.open_set is not None else None
         base = (root.base_url or root.policy.base_url) if root is not None else None
@@ -83,12 +99,10 @@ class SetCheck(QObject):
 
         def work(progress: Progress) -> CheckedSet:
             from sitemap_editor.operations.sets.checking import SetQuestion, check_set
-            from sitemap_editor.operations.sets.kept_findings import KeptFindings
 
             question = SetQuestion(
                 profiles, base, open_documents=documents, policy_of=policy_of, on_file=on_file
             )
-            kept = KeptFindings(MOST_KEPT, with_addresses=True)
             return check_set(one, kept, question, progress)
 
         return work
@@ -115,6 +129,11 @@ class SetCheck(QObject):
             job.cancel()
             self._hand_over()
             self.ended.emit(None)
+
+    def close(self) -> None:
+        """Give up, and let go of what was found."""
+        self.stop()
+        self._kept[0].close()
 
     def _on_jobs_progressed(self, job: Job) -> None:
         if job is self._job:
