@@ -37,7 +37,7 @@ class Told:
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON has it."""
-        done = self.outcome
+        done, languages = self.outcome, self.plan.languages
         return {
             "file": self.file,
             "written": self.is_written,
@@ -57,6 +57,7 @@ class Told:
             "left_out": self.plan.left_out,
             "skipped": list(self.plan.skipped),
             "mended": list(self.plan.mended),
+            "languages": languages._asdict() if languages is not None else None,
             "robots": str(done.robots) if done is not None and done.robots else None,
             "no_longer_named": [path.name for path in self.old],
             "removed": [path.name for path in done.removed] if done is not None else [],

@@ -48,11 +48,24 @@ def locs_of(path):
 def test_a_set_is_split_by_language_and_its_languages_hold_across_files(site):
     done = site("split", "site/index.xml", *TO, "--by", "language")
     assert done.code == 0, done.err
+    assert "every link leads to a page that links back, in whatever file it is" in done.text
     assert locs_of("out/sitemap_index.xml") == ["map-en-1.xml", "map-de-1.xml"]
     assert locs_of("out/map-en-1.xml") == [f"en/{n}" for n in (1, 3, 2, 4)]
     checked = site("check", "out/sitemap_index.xml", "--set", "--format", "json")
     codes = [found["code"] for one in json.loads(checked.out) for found in one["findings"]]
     assert "hreflang-return-missing" not in codes and checked.code == 0
+
+
+def test_language_links_without_a_way_back_in_any_file_are_told(site):
+    pages = f"<url><loc>{SITE}en/1</loc></url><url><loc>{SITE}en/9</loc>{links(9)}</url>"
+    xhtml = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+    Path("site/3.xml").write_text(f'<urlset xmlns="{SITEMAP}" {xhtml}>{pages}</urlset>')
+    put_index("site/index.xml", "map-2.xml.gz", "3.xml", "map-1.xml.gz")
+    page = f"<url><loc>{SITE}de/1</loc>{links(1)}</url>"
+    text = f'<urlset xmlns="{SITEMAP}" {xhtml}>{page}</urlset>'
+    Path("site/map-1.xml.gz").write_bytes(gzip.compress(text.encode()))
+    done = site("split", "site/index.xml", *TO, "--by", "language", "--format", "json")
+    assert json.loads(done.out)["languages"] == {"links": 6, "one_way": 1, "unlisted": 1}
 
 
 def test_a_set_is_split_in_its_place_and_old_children_go_on_request(site):

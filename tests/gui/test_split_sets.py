@@ -139,3 +139,27 @@ def test_files_are_not_read_again_for_other_names(qtbot, folder, fill_in, monkey
         ["b/1", "b/2"],
         ["a/3"],
     ]
+
+
+def test_languages_are_looked_at_across_the_files(qtbot, desk, folder, fill_in):
+    for number, code in ((1, "en"), (2, "de")):
+        links = "".join(
+            f'<xhtml:link rel="alternate" hreflang="{one}" href="{SITE}{one}/tea"/>'
+            for one in ("en", "de")
+        )
+        (folder / f"map-{number}.xml").write_text(
+            f'<urlset xmlns="{NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
+            f"<url><loc>{SITE}{code}/tea</loc>{links}</url></urlset>"
+        )
+
+    def choose(dialog):
+        by = dialog.choices.by
+        by.setCurrentIndex(by.findData("language"))
+        by.activated.emit(by.currentIndex())
+        settle(qtbot, dialog)
+        assert "every link leads to a page that links back" in dialog.note.label.text()
+        dialog.choices.replace.click()
+
+    fill_in(choose)
+    assert locs_of(folder / "map-en-1.xml") == ["en/tea"]
+    assert locs_of(folder / "map-de-1.xml") == ["de/tea"]

@@ -18,6 +18,7 @@ from sitemap_editor.rules.engine.entry import attributes_of
 from sitemap_editor.support.i18n import _, format_number
 from sitemap_editor.support.jobs import Progress
 
+from .languages import LanguageCheck, LanguageLinks
 from .patterns import Finder
 from .wishes import Wish, limits_of
 
@@ -62,6 +63,7 @@ class Grouper:
     """Tells entries apart by what is wished for, those of several documents one after the other."""
 
     def __init__(self, wish: Wish) -> None:
+        self.wish = wish
         self._by = wish.by
         self._is_sorted = wish.by in ("year", "month")
         self._most = limits_of(wish.profiles).children
@@ -94,6 +96,10 @@ class Grouper:
             raise too_many(len(self._numbers), self._most)
         return code
 
+    def languages(self) -> LanguageCheck | None:
+        """How links between languages fare over all entries seen; None when nobody asked."""
+        return self._grouping.links.check() if isinstance(self._grouping, _Languages) else None
+
     def groups(self, ids: Ids, codes: Codes) -> Groups:
         """The groups of these entries."""
         if self._grouping is None:
@@ -119,9 +125,10 @@ def _grouping(wish: Wish) -> Grouping:
     if wish.by == "pattern":
         finder = Finder(wish.patterns)
         return lambda _doc, _ids, addresses: [finder.group_of(one) for one in addresses]
+    if wish.by == "language":
+        return _Languages()
     return {
         "host": _by_host,
-        "language": _by_language,
         "year": lambda doc, ids, _addresses: _by_date(doc, ids, _YEAR),
         "month": lambda doc, ids, _addresses: _by_date(doc, ids, _MONTH),
     }[wish.by]
@@ -179,21 +186,38 @@ def _host(address: str) -> str:
     return authority.partition(":")[0].lower() if "[" not in authority else authority.lower()
 
 
-def _by_language(doc: Document, ids: Ids, addresses: Sequence[str]) -> list[str]:
-    raws = doc.store.raws(ids)
-    return [
-        (_language_of_links(raw, address) if b"hreflang" in raw else "") or _of_path(address)
-        for raw, address in zip(raws, addresses, strict=True)
-    ]
+class _Languages:
+    """Puts entries together by language, and remembers how they name each other."""
+
+    def __init__(self) -> None:
+        self.links = LanguageLinks()
+
+    def __call__(self, doc: Document, ids: Ids, addresses: Sequence[str]) -> list[str]:
+        found = [_links_of(raw) if b"hreflang" in raw else {} for raw in doc.store.raws(ids)]
+        self.links.add(addresses, [list(one) for one in found])
+        return [
+            _own_language(links, address) or _of_path(address)
+            for links, address in zip(found, addresses, strict=True)
+        ]
 
 
-def _language_of_links(raw: bytes, address: str) -> str:
-    """The language that an entry gives itself in its links to other languages."""
-    own = norm_eq(address)
+def _links_of(raw: bytes) -> dict[str, str]:
+    """The addresses that links to other languages in an entry name, and the code of each."""
+    found: dict[str, str] = {}
     for link in _LINK.findall(raw):
         attributes = attributes_of(link)
         language = attributes.get("hreflang", "").strip().lower().replace("_", "-")
-        if language and language != DEFAULT and norm_eq(attributes.get("href", "")) == own:
+        href = attributes.get("href", "").strip()
+        if language and href and (href not in found or found[href] == DEFAULT):
+            found[href] = language
+    return found
+
+
+def _own_language(links: dict[str, str], address: str) -> str:
+    """The language that an entry gives itself in its links to other languages."""
+    own = norm_eq(address) if links else ""
+    for href, language in links.items():
+        if language != DEFAULT and norm_eq(href) == own:
             return language
     return ""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .dates import Dates
 from .filling import hashes_of
 from .grouping import Grouper
+from .languages import LanguageCheck
 from .reading import Read, SetReader
 from .shares import Share
 from .telling import names_text
@@ -68,6 +70,11 @@ class Measured:
     left_out: int = 0
     skipped: list[Member] = field(default_factory=list)
     mended: list[Member] = field(default_factory=list)
+
+    @cached_property
+    def languages(self) -> LanguageCheck | None:
+        """How links between languages fare over all files; None when they are not split by that."""
+        return self.grouper.languages()
 
     @property
     def count(self) -> int:

@@ -21,6 +21,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 from .filling import Frame, Room, frame_of, hashes_of, room_for
 from .grouping import Grouper, too_many
 from .index import index_bytes, newest_of
+from .languages import LanguageCheck
 from .naming import (
     GZIP,
     Template,
@@ -82,6 +83,7 @@ class Outline(ABC):
 
     ``foreign`` entries are on another host than the index will be, ``left_out`` are not split.
     ``skipped`` are the files of a set that could not be read, ``mended`` those that were broken.
+    ``languages``: how links between languages fare over all files, where those are told apart.
     """
 
     wish: Wish
@@ -95,6 +97,7 @@ class Outline(ABC):
     left_out: int = 0
     skipped: tuple[str, ...] = ()
     mended: tuple[str, ...] = ()
+    languages: LanguageCheck | None = None
 
     @property
     def parts(self) -> list[Part]:
@@ -177,7 +180,8 @@ def plan(
     chosen = doc.ids if ids is None else ids[np.argsort(doc.positions_of(ids))]
     frame = frame_of(doc)
     room = room_for(doc, chosen, frame, wish.limits, progress)
-    named = naming.named(_cut(doc, chosen, room, wish, progress))
+    grouper = Grouper(wish)
+    named = naming.named(_cut(doc, chosen, room, grouper, progress))
     estimate = _Estimate(doc, frame, sum(len(files) for _name, files in named))
 
     def part(name: str, places: Ids) -> Part:
@@ -200,6 +204,7 @@ def plan(
         limits=wish.limits,
         foreign=_foreign(doc, chosen, naming.base_url, progress),
         left_out=len(doc) - len(chosen),
+        languages=grouper.languages(),
     )
 
 
@@ -221,11 +226,11 @@ Cut = list[tuple[str, dict[int, "Ids"]]]
 Named = list[tuple[str, list[tuple[str, "Ids"]]]]
 
 
-def _cut(doc: Document, ids: Ids, room: Room, wish: Wish, progress: Progress) -> Cut:
+def _cut(doc: Document, ids: Ids, room: Room, grouper: Grouper, progress: Progress) -> Cut:
     """The groups, each with its files by number; entries are places in ``ids``."""
-    grouper = Grouper(wish)
     codes = grouper.codes_of(doc, ids, progress)
-    hashes = hashes_of(doc, ids, progress) if wish.assign == "hash" else None
+    is_hashed = grouper.wish.assign == "hash"
+    hashes = hashes_of(doc, ids, progress) if is_hashed else None
     return cut_into(room, grouper, codes, hashes)
 
 

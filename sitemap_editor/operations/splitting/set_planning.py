@@ -105,6 +105,7 @@ def plan_set(measured: Measured, wish: Wish, progress: Progress = NO_PROGRESS) -
         left_out=measured.left_out,
         skipped=tuple(member.name for member in measured.skipped),
         mended=tuple(member.name for member in measured.mended),
+        languages=measured.languages,
         measured=measured,
         frame=frame,
     )

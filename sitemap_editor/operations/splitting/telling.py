@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sitemap_editor.support.i18n import _, format_megabytes, format_number, ngettext
@@ -67,7 +67,31 @@ def notes_of(plan: Outline) -> list[str]:
             len(plan.mended),
         )
         notes.append(_named(said, plan.mended))
-    return notes
+    return [*notes, *_about_languages(plan)]
+
+
+def _about_languages(plan: Outline) -> Iterator[str]:
+    found = plan.languages
+    if found is None:
+        return
+    if found.one_way:
+        said = ngettext(
+            "{n} link to another language leads to a page that does not link back, in whatever "
+            "file it is. Google ignores such links.",
+            "{n} links to other languages lead to pages that do not link back, in whatever file "
+            "they are. Google ignores such links.",
+            found.one_way,
+        )
+        yield said.format(n=format_number(found.one_way))
+    if found.unlisted:
+        said = ngettext(
+            "{n} link to another language leads to a page of the site that no file lists.",
+            "{n} links to other languages lead to pages of the site that no file lists.",
+            found.unlisted,
+        )
+        yield said.format(n=format_number(found.unlisted))
+    if not found.one_way and not found.unlisted:
+        yield _("Languages: every link leads to a page that links back, in whatever file it is.")
 
 
 def _named(said: str, names: Sequence[str]) -> str:
