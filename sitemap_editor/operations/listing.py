@@ -17,7 +17,7 @@ from sitemap_editor.document.edits import Edit, compound
 from sitemap_editor.document.store import Ids
 from sitemap_editor.protocol.dates import read_date
 from sitemap_editor.protocol.urls import norm_eq, split_url
-from sitemap_editor.rules.beside.digests import digest_of
+from sitemap_editor.rules.beside.digests import newest_date
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .entry_fixes import Surroundings, change_entry
@@ -84,7 +84,7 @@ def _is_same(one: str | None, other: str) -> bool:
 
 def date_of(doc: Document, progress: Progress = NO_PROGRESS) -> str:
     """The newest date in a sitemap; that of today where it has none."""
-    return digest_of(doc, progress).newest or time.strftime("%Y-%m-%d", time.gmtime())
+    return newest_date(doc, progress)[0] or time.strftime("%Y-%m-%d", time.gmtime())
 
 
 def flatten(index: Document, address: str, children: Sequence[tuple[str, str]]) -> Edit | None:

@@ -331,6 +331,21 @@ def test_the_date_in_the_index_follows_a_saved_sitemap_when_wished(site, is_wish
     assert root.doc.history.labels == (["Date of a.xml in the index"] if is_wished else [])
 
 
+def test_save_all_writes_the_index_with_the_new_dates(site):
+    site.write(a=urlset("a"), b=urlset("b"), index=index("a.xml", "b.xml"))
+    site.open("index.xml")
+    site.run("set.follow_dates")
+    root = site.set.root
+    for name, date in (("a.xml", "2026-03-04"), ("b.xml", "2026-05-06")):
+        site.open(name)
+        site.desk.doc.set_value(0, "lastmod", date)
+    site.run("file.save_all")
+    assert not any(session.is_modified for session in site.workspace.sessions)
+    assert [root.doc.value(n, "lastmod") for n in range(2)] == ["2026-03-04", "2026-05-06"]
+    assert root.doc.history.labels == ["Dates of saved sitemaps"]
+    assert b"2026-05-06" in (site.folder / "index.xml").read_bytes()
+
+
 def test_what_is_folded_and_chosen_stays_when_the_index_changes(site):
     site.write(a=urlset("a"), inner=index("a.xml"), index=index("inner.xml"), b=urlset("b"))
     site.open("index.xml")

@@ -9,6 +9,7 @@ from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
 from sitemap_editor.gui.saving_all import Disk, FileToSave, look_at
 from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.sets.dates import date_anew
 from sitemap_editor.gui.together import save_together
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support import settings as declared
@@ -42,7 +43,9 @@ def save_sessions(
     """Save those of the documents that have changed; ``after`` when none is left unsaved."""
     if not context.commit():
         return
-    changed = [session for session in sessions if session.is_modified]
+    listed = list(sessions)
+    date_anew(context.workspace, [session for session in listed if session.is_modified])
+    changed = [session for session in listed if session.is_modified]
     if not changed or context.is_busy(*changed):
         return
     chosen = _chosen(context, [look_at(one, errors_to_save(one)) for one in changed])

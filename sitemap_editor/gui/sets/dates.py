@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
-from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.jobs import Progress
 
 if TYPE_CHECKING:
-    from sitemap_editor.document.edits import Edit
     from sitemap_editor.gui.session import Session
     from sitemap_editor.gui.workspace import Workspace
 
@@ -28,10 +27,8 @@ def index_to_date(workspace: Workspace, session: Session) -> tuple[Session, str]
     return (index, row.member.address) if is_index else None
 
 
-def edits_of_dates(
-    workspace: Workspace, sessions: Iterable[Session], progress: Progress = NO_PROGRESS
-) -> list[tuple[Session, Edit]]:
-    """What indexes have to say when these sitemaps are saved; an edit for each index."""
+def date_anew(workspace: Workspace, sessions: Iterable[Session]) -> None:
+    """Date sitemaps in their indexes before all of them are saved; one step an index."""
     from sitemap_editor.operations.listing import date_children, date_of
 
     dates: dict[Session, dict[str, str]] = {}
@@ -39,9 +36,9 @@ def edits_of_dates(
         found = index_to_date(workspace, session)
         if found is not None:
             index, address = found
-            dates.setdefault(index, {})[address] = date_of(session.doc, progress)
-    edits = [(index, date_children(index.doc, found)) for index, found in dates.items()]
-    return [(index, edit) for index, edit in edits if edit is not None]
+            dates.setdefault(index, {})[address] = date_of(session.doc)
+    for index, of_children in dates.items():
+        index.edit(date_children(index.doc, of_children), _("Dates of saved sitemaps"))
 
 
 def follow(workspace: Workspace, session: Session) -> None:

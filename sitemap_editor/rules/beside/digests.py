@@ -108,13 +108,10 @@ def hash_addresses(addresses: Sequence[str]) -> Hashes:
 def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
     """Take a document in."""
     hashes: list[Hashes] = []
-    newest, instant, now = -1, NO_INSTANT, int(time.time())
     for ids in blocks_of_ids(doc.ids):
         progress.tick()
         hashes.append(hash_addresses([loc for loc in doc.values_of(ids, "loc") if loc]))
-        if doc.kind.is_xml:
-            entry, found = _newest(doc, ids, now)
-            newest, instant = (entry, found) if found > instant else (newest, instant)
+    newest, instant = newest_date(doc, progress)
     progress.tick()
     listed = doc.values_of(doc.ids, "loc") if doc.kind is Kind.SITEMAPINDEX else ()
     return Digest(
@@ -122,7 +119,7 @@ def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
         doc.mending.repairs[0].code if doc.mending is not None else "",
         entries=len(doc),
         size=doc.size_bytes,
-        newest=(doc.value_of(newest, "lastmod") or "") if newest >= 0 else "",
+        newest=newest,
         instant=instant,
         hosts=hosts_of(doc),
         site=site_of_most(doc),
@@ -131,6 +128,17 @@ def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
         is_special=is_special(doc),
         is_feed=doc.kind.is_feed,
     )
+
+
+def newest_date(doc: Document, progress: Progress = NO_PROGRESS) -> tuple[str, int]:
+    """The newest lastmod up to now, as written, empty when there is none, and when that is."""
+    newest, instant, now = -1, NO_INSTANT, int(time.time())
+    for ids in blocks_of_ids(doc.ids) if doc.kind.is_xml else ():
+        progress.tick()
+        entry, found = _newest(doc, ids, now)
+        newest, instant = (entry, found) if found > instant else (newest, instant)
+    date = doc.value_of(newest, "lastmod") if newest >= 0 else None
+    return date or "", instant
 
 
 def _newest(doc: Document, ids: npt.NDArray[np.int64], now: int) -> tuple[int, int]:
