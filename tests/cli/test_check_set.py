@@ -191,6 +191,91 @@ def test_files_named_together_can_be_a_set(run):
     assert list(checked(run, "c.xml", "a.xml", "--set")) == ["c.xml", "a.xml"]
 
 
+# Languages
+
+LANGUAGES = ("en", "de", "fr")
+
+
+def in_languages(own: str, *pages: str, without: str = "") -> bytes:
+    """Pages in one language, each with links to all of them, or all ``without`` one."""
+    entries = ""
+    for page in pages:
+        links = "".join(
+            f'<xhtml:link rel="alternate" hreflang="{code}" href="{SITE}/{code}/{page}"/>'
+            for code in LANGUAGES
+            if code != without
+        )
+        entries += f"<url><loc>{SITE}/{own}/{page}</loc>{links}</url>\n"
+    return (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{SITEMAP}" '
+        f'xmlns:xhtml="http://www.w3.org/1999/xhtml">\n{entries}</urlset>\n'
+    ).encode()
+
+
+def lay_out_languages(folder, **other: bytes) -> None:
+    for code in LANGUAGES:
+        data = other.get(code) or in_languages(code, "a", "b")
+        (folder / f"{code}.xml").write_bytes(data)
+    (folder / "index.xml").write_bytes(index(*(f"{code}.xml" for code in LANGUAGES), "a.xml"))
+
+
+def of_languages(found: dict[str, dict]) -> list[tuple[str, str, int]]:
+    return [
+        (name, one["code"], one["entry"])
+        for name, file in found.items()
+        for one in file["findings"]
+        if one["code"].startswith("hreflang") and one["scope"] == "cross-file"
+    ]
+
+
+def test_languages_in_files_of_their_own_are_one_cluster(run, tmp_path):
+    lay_out_languages(tmp_path)
+    assert of_languages(checked(run, "index.xml", "--set")) == []
+    assert of_languages(checked(run, "de.xml"))  # which nobody can tell from one file
+
+
+def test_a_link_back_is_missing_in_another_file(run, tmp_path):
+    lay_out_languages(tmp_path, de=in_languages("de", "a", "b", without="en"))
+    assert of_languages(checked(run, "index.xml", "--set")) == [
+        ("en.xml", "hreflang-return-missing", 1),
+        ("en.xml", "hreflang-return-missing", 2),
+        ("de.xml", "hreflang-set-differs", 1),
+        ("de.xml", "hreflang-set-differs", 2),
+        ("fr.xml", "hreflang-set-differs", 1),
+        ("fr.xml", "hreflang-set-differs", 2),
+    ]
+
+
+def test_a_version_stands_in_no_file(run, tmp_path):
+    lay_out_languages(tmp_path, fr=in_languages("fr", "a"))
+    found = checked(run, "index.xml", "--set")
+    assert of_languages(found) == [
+        ("en.xml", "hreflang-target-not-listed", 2),
+        ("de.xml", "hreflang-target-not-listed", 2),
+    ]
+    (said,) = (one for one in found["de.xml"]["findings"] if "target" in one["code"])
+    assert (said["severity"], said["value"]) == ("warning", f"{SITE}/fr/b")
+
+
+def test_a_version_may_stand_in_a_file_without_languages(run, tmp_path):
+    lay_out_languages(tmp_path, fr=in_languages("fr", "a"))
+    (tmp_path / "a.xml").write_bytes(pages("fr/b"))
+    assert of_languages(checked(run, "index.xml", "--set")) == [
+        ("en.xml", "hreflang-return-missing", 2),
+        ("de.xml", "hreflang-return-missing", 2),
+    ]
+
+
+def test_what_is_found_again_is_counted_once(run, tmp_path):
+    lay_out_languages(tmp_path, de=in_languages("de", "a", "b", "en/a", without="en"))
+    (tmp_path / "fr.xml").write_bytes(in_languages("fr", "a", "b", "a"))
+    found = checked(run, "index.xml", "--set")
+    assert sum(file["entries"] for file in found.values() if file["format"] == "urlset") == 11
+    assert not any("url-in-two-sitemaps" in codes(file) for file in found.values())
+    text = run("check", "index.xml", "--set").text
+    assert "4 sitemaps · 11 entries" in text
+
+
 # J22
 
 

@@ -18,19 +18,23 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
-from sitemap_editor.protocol.urls import norm_eq
+from sitemap_editor.protocol.urls import norm_eq, norm_eq_of_all
 from sitemap_editor.rules.beside.digests import Digest, digest_of
 from sitemap_editor.rules.beside.known import Known
 from sitemap_editor.rules.beside.surroundings import surrounded
 from sitemap_editor.rules.beside.survey import Survey
 from sitemap_editor.rules.check import Checker
 from sitemap_editor.rules.decisions.policy import NO_POLICY, Policy
+from sitemap_editor.rules.engine.blocks import blocks_of_ids
+from sitemap_editor.rules.engine.hashing import hash_texts
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .kept_findings import KeptFindings
 from .members import Member, SitemapSet, State
 from .reading import Documents, bytes_of_member, read_member
 from .totals import Totals
+
+LISTING = (Kind.SITEMAPINDEX, Kind.ROBOTS)
 
 Named = Callable[[Member], str]
 
@@ -62,13 +66,14 @@ class CheckedSet:
     """What was found in a set: its files, the source first, and what they amount to.
 
     ``unread``: files that the system did not give, with the reason. ``absent``: those named that
-    have no file.
+    have no file. ``are_languages_compared``: whether the links of all files were few enough.
     """
 
     files: tuple[CheckedFile, ...]
     totals: Totals
     absent: int = 0
     unread: tuple[SitemapError, ...] = ()
+    are_languages_compared: bool = True
 
 
 def check_set(
@@ -135,20 +140,49 @@ class _SetCheck:
         for member in self._members:
             if member.is_index:
                 self._learn_index(member)
-        files = {number: file for number in self._order() if (file := self._check(number))}
+        book = self._known.languages
+        try:
+            found = {number: self._check(number) for number in self._order()}
+        finally:
+            book.close()
         return CheckedSet(
-            tuple(files[number] for number in sorted(files)),
+            tuple(file for _number, file in sorted(found.items()) if file is not None),
             self._totals,
             len(self._set.absent),
             tuple(self._unread),
+            are_languages_compared=book.is_complete,
         )
 
     def _order(self) -> Iterator[int]:
-        """Sitemaps before what names them; the innermost index before those around it."""
-        listing = (Kind.SITEMAPINDEX, Kind.ROBOTS)
+        """Sitemaps before what names them; the innermost index before those around it.
+
+        Those of whose languages others say something come again.
+        """
         numbers = range(len(self._members))
-        yield from (n for n in numbers if self._members[n].kind not in listing)
-        yield from (n for n in reversed(numbers) if self._members[n].kind in listing)
+        yield from (n for n in numbers if self._members[n].kind not in LISTING)
+        yield from self._of_other_languages()
+        yield from (n for n in reversed(numbers) if self._members[n].kind in LISTING)
+
+    def _of_other_languages(self) -> Iterator[int]:
+        book = self._known.languages
+        if book.has_questions:
+            for member in self._members:
+                if member.kind not in LISTING and not book.has_pages_of(place_of(member)):
+                    self._note_pages(member)
+        book.finish()
+        numbers = {place_of(member): number for number, member in enumerate(self._members)}
+        yield from (numbers[path] for path in book.flawed())
+
+    def _note_pages(self, member: Member) -> None:
+        """Note what a sitemap without links to languages lists, which others may link to."""
+        try:
+            doc = self._read(member)
+        except SitemapError:
+            return  # which was told already
+        for ids in blocks_of_ids(doc.ids):
+            self._progress.tick()
+            locs = norm_eq_of_all([loc for loc in doc.values_of(ids, "loc") if loc])
+            self._known.languages.note_pages(hash_texts(locs, exact=True))
 
     def _learn_index(self, member: Member) -> None:
         """Note what an index names, for the sitemaps that are checked before it."""
@@ -172,6 +206,7 @@ class _SetCheck:
         """Check one file and keep what others ask of it; None when the system does not give it."""
         member = self._members[number]
         self._progress.begin(number)
+        self._known.languages.begin(place_of(member))
         try:
             doc = self._read(member)
         except SitemapError as error:
@@ -188,7 +223,7 @@ class _SetCheck:
         file = checked_file(doc, checker, self._question.name_of(member))
         # Its own addresses are taken in only after all is said, or they would be found twice.
         file = self._kept.keep(file)
-        if doc.kind not in (Kind.SITEMAPINDEX, Kind.ROBOTS):
+        if doc.kind not in LISTING and place_of(member) not in self._known.digests:
             self._totals.add(doc, file.bytes, progress=self._progress)
             wrong = (group.code for group in file.groups if group.severity is Severity.ERROR)
             errors = file.count(Severity.ERROR), next(wrong, "")
@@ -247,7 +282,7 @@ class SetProgress(Progress):
 
     def tick(self, done: int = 0, total: int = 0) -> None:
         """Report the files done, whatever the step within one says."""
-        self._progress.tick(self._done, self._total)
+        self._progress.tick(min(self._done, self._total), self._total)
 
 
 def _size_of(member: Member) -> int:

@@ -30,16 +30,28 @@ class Earlier:
     def __init__(self) -> None:
         self._paths: list[Path] = []
         self._runs: list[_Run] = []
+        self._numbers: dict[Path, int] = {}
+        self._limit: int | None = None
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to compare with."""
         return not self._runs
 
+    def before(self, path: Path) -> Earlier:
+        """Those before a sitemap, which may have been taken in already."""
+        number = self._numbers.get(path)
+        if number is None:
+            return self
+        view = Earlier()
+        view._paths, view._runs, view._limit = self._paths, self._runs, number
+        return view
+
     def add(self, path: Path, hashes: Hashes) -> None:
         """Take in a sitemap; ``hashes`` of its addresses are sorted, each once."""
         if not len(hashes):
             return
+        self._numbers[path] = len(self._paths)
         self._paths.append(path)
         files = np.full(len(hashes), len(self._paths) - 1, np.uint32)
         self._runs.append(_Run(hashes, files))
@@ -53,7 +65,10 @@ class Earlier:
         order = np.argsort(hashes)
         ordered = hashes[order]
         for run in self._runs:
-            found[order] |= _found_in(run.hashes, ordered)[1]
+            places, is_there = _found_in(run.hashes, ordered)
+            if self._limit is not None:
+                is_there &= run.files[places] < self._limit
+            found[order] |= is_there
         return found
 
     def first_with(self, number: int) -> Path | None:
@@ -61,8 +76,9 @@ class Earlier:
         wanted = np.array([number], np.int64)
         for run in self._runs:  # the earliest first
             places, found = _found_in(run.hashes, wanted)
-            if found[0]:
-                return self._paths[int(run.files[places[0]])]
+            file = int(run.files[places[0]])
+            if found[0] and (self._limit is None or file < self._limit):
+                return self._paths[file]
         return None
 
 

@@ -12,6 +12,7 @@ from sitemap_editor.protocol.kinds import Kind
 
 from .digests import Digest
 from .earlier import Earlier
+from .languages import LinkBook
 
 
 class Known:
@@ -36,10 +37,11 @@ class Known:
         self.digests: dict[Path, Digest] = {}
         self.errors: dict[Path, tuple[int, str]] = {}
         self.earlier = Earlier()
+        self.languages = LinkBook()
 
     def take(self, path: Path, digest: Digest, errors: tuple[int, str] = (0, "")) -> None:
         """Keep of a file what others ask for; its addresses count for the files after it."""
         self.errors[path] = errors
-        if digest.is_page_list:
+        if digest.is_page_list and path not in self.digests:
             self.earlier.add(path, digest.addresses)
         self.digests[path] = digest.without_addresses()

@@ -20,6 +20,7 @@ from sitemap_editor.support.files import FileStamp
 
 from .digests import Digest, Hashes, bare_host, hash_address
 from .earlier import Earlier
+from .languages import LinkBook
 
 AGENTS = {"google": ("Googlebot", "*"), "bing": ("bingbot", "*"), "yandex": ("Yandex", "*")}
 """Names of the crawlers of a profile, as robots.txt groups know them."""
@@ -101,8 +102,8 @@ class Neighbours:
     """What is known of the other files of the site.
 
     ``indexes``: those that name this file. ``children`` by ``norm_eq`` of the address, of an index
-    or robots.txt. ``siblings``: sitemaps of the project before this one; ``earlier`` are those of
-    a set, which are no longer held. ``orphans``: beside this
+    or robots.txt. ``siblings``: sitemaps of the project before this one; ``earlier``: those of a
+    set, which are no longer held, ``languages``: links over all of it. ``orphans``: beside this
     index, ``is_orphan``: this file, named by no index and no robots.txt though there are some.
     ``guessed_base``: the public address as robots.txt or an index tells it, sure when the file's
     own addresses agree in scheme and host. ``unread``: files that were too much to read.
@@ -114,6 +115,7 @@ class Neighbours:
     children: Mapping[str, Child] = field(default_factory=dict)
     siblings: tuple[Sibling, ...] = ()
     earlier: Earlier | None = None
+    languages: LinkBook | None = None
     orphans: tuple[Orphan, ...] = ()
     is_orphan: bool = False
     index_count: int = 0

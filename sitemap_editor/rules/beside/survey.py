@@ -48,10 +48,9 @@ class Survey:
         """Paths of files in an archive, which the system does not know."""
         return self.known.packed if self.known is not None else frozenset()
 
-    @property
-    def earlier(self) -> Earlier | None:
-        """The sitemaps of the set that were read so far."""
-        return self.known.earlier if self.known is not None else None
+    def earlier_than(self, path: Path) -> Earlier | None:
+        """The sitemaps of the set that were read before one."""
+        return self.known.earlier.before(path) if self.known is not None else None
 
     def kind_of(self, path: Path) -> Kind | None:
         """The kind of a file of the set; None for others."""

@@ -14,11 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.document.document import Document
+from sitemap_editor.rules.beside.languages import LinkBook, Outward
 from sitemap_editor.rules.site import Authority
 
 from .blocks import Bools, Ints
 from .columns import Columns
-from .hashing import mixed
+from .hashing import hash_texts, mixed, paired
 from .links import Hashes
 
 KINDS = ("return", "unlisted", "set", "conflict")
@@ -51,7 +52,15 @@ class LinkFlaw(NamedTuple):
 class Clusters:
     """The links of a document, prepared for questions about several entries."""
 
-    def __init__(self, doc: Document, columns: Columns, site_names: list[str]) -> None:
+    def __init__(
+        self,
+        doc: Document,
+        columns: Columns,
+        site_names: list[str],
+        book: LinkBook | None = None,
+    ) -> None:
+        """``book``: what other files say, where the document is one of a set."""
+        self._book = book
         links = columns.links
         entries, codes, targets, sites = links.arrays()
         positions = doc.positions_of(entries) if len(entries) else np.zeros(0, np.int64)
@@ -67,8 +76,8 @@ class Clusters:
         self._pages = links.pages
         self.own = self._pages[self.entries]
         self._index_pages(doc)
-        self._pairs = np.unique(_pair(self.own, self.targets))
-        self._sums = self._sums_of_entries()
+        self._pairs = np.unique(paired(self.own, self.targets))
+        self._sums = self._sums_of_entries(self.codes.astype(np.uint64) * _ODD)
         self._own_sites = _own_sites(doc, columns, site_names)
 
     def _index_pages(self, doc: Document) -> None:
@@ -77,9 +86,12 @@ class Clusters:
         order = np.argsort(pages, kind="stable")
         self._sorted_pages, self._sorted_ids = pages[order], ids[order]
 
-    def _sums_of_entries(self) -> Hashes:
-        """One number for the set of links of each entry, whatever their order; by entry id."""
-        each = mixed(self.codes.astype(np.uint64) * _ODD, self.targets)
+    def _sums_of_entries(self, codes: Hashes) -> Hashes:
+        """One number for the set of links of each entry, whatever their order; by entry id.
+
+        ``codes``: a number for the code of each link.
+        """
+        each = mixed(codes, self.targets)
         # A link given twice counts once.
         order = np.lexsort((each, self.entries))
         entries, each = self.entries[order], each[order]
@@ -135,13 +147,47 @@ class Clusters:
         others = self._others[chosen]
         found = self._are_apart[chosen]
         if kind == "unlisted":
-            sites = self._sites[chosen]
-            found &= (others < 0) & (sites >= 0) & self._own_sites[np.maximum(sites, 0)]
+            found &= (others < 0) & self._are_ours[chosen]
+            if self._book is not None:
+                found &= ~self._book.lists(self.targets[chosen])
             return found
+        beyond = found & (others < 0)
         found &= (others >= 0) & (self._are_mutual[chosen] == (kind == "set"))
         if kind == "set":
             found &= self._sums[self.entries[chosen]] != self._sums[np.maximum(others, 0)]
-        return found
+        return found | (beyond & self._are_flawed_beyond(kind, chosen))
+
+    def _are_flawed_beyond(self, kind: str, chosen: Ints) -> Bools:
+        """The same for links to entries of other files."""
+        if self._book is None or self._book.is_open:
+            return np.zeros(len(chosen), np.bool_)
+        own, targets = self.own[chosen], self.targets[chosen]
+        if kind == "return":
+            return self._book.are_one_way(own, targets)
+        sums = self._wide_sums[self.entries[chosen]]
+        return self._book.have_other_links(own, targets, sums)
+
+    @cached_property
+    def _are_ours(self) -> Bools:
+        """Links to hosts that entries of the document are on."""
+        ours: Bools = (self._sites >= 0) & self._own_sites[np.maximum(self._sites, 0)]
+        return ours
+
+    @cached_property
+    def _wide_sums(self) -> Hashes:
+        """The sums of entries as other files have them too: codes count by their names."""
+        return self._sums_of_entries(hash_texts(self.names, exact=True)[self.codes])
+
+    def note_in(self, book: LinkBook) -> None:
+        """Tell a book what other files have to know, and what this one cannot answer."""
+        rows = np.flatnonzero(self._are_apart & (self._others < 0))
+        outward = Outward(
+            self.own[rows],
+            self.targets[rows],
+            self._wide_sums[self.entries[rows]],
+            self._are_ours[rows],
+        )
+        book.note(self._sorted_pages, self._wide_sums[self._sorted_ids], outward)
 
     def entries_with(self, kind: str) -> Ints:
         """The entries that have a link with a flaw of this kind, ascending."""
@@ -163,10 +209,10 @@ class Clusters:
     @cached_property
     def _are_mutual(self) -> Bools:
         """Links to pages that link back."""
-        return self._has_pair(self.targets, self.own)
+        return self._haspaired(self.targets, self.own)
 
-    def _has_pair(self, naming: Hashes, named: Hashes) -> Bools:
-        keys = _pair(naming, named)
+    def _haspaired(self, naming: Hashes, named: Hashes) -> Bools:
+        keys = paired(naming, named)
         places = np.minimum(np.searchsorted(self._pairs, keys), len(self._pairs) - 1)
         found: Bools = self._pairs[places] == keys
         return found
@@ -205,11 +251,6 @@ class Clusters:
         rows = np.flatnonzero(same)
         first = int(rows[np.argmin(self._positions[rows])])
         return int(self.entries[first]), int(self.codes[first])
-
-
-def _pair(naming: Hashes, named: Hashes) -> Hashes:
-    """One number for who names whom, another one the other way round."""
-    return mixed(naming * _ODD, named)
 
 
 def _own_sites(doc: Document, columns: Columns, site_names: list[str]) -> npt.NDArray[np.bool_]:

@@ -57,6 +57,11 @@ def mixed(hashes: Words, words: Words | np.uint64) -> Words:
     return result
 
 
+def paired(naming: Words, named: Words) -> Words:
+    """One number for who names whom, another one the other way round."""
+    return mixed(naming * _SEED, named)
+
+
 def hash_texts(texts: Sequence[str], *, exact: bool = False) -> Words:
     """Hash texts; the same as ``hash_spans`` of their bytes, and NONE for those that are empty."""
     if not texts:

@@ -191,9 +191,13 @@ def find_links(doc: Document, judge: Judge, state: State, progress: Progress = N
     state.clusters = None
     gathered = Gatherer()
     if judge.has_link_rules:
-        clusters = Clusters(doc, state.columns, state.gate.site_names)
+        beside = judge.context.neighbours
+        book = beside.languages if beside is not None else None
+        clusters = Clusters(doc, state.columns, state.gate.site_names, book)
         progress.tick()
         if not clusters.is_empty:
+            if book is not None and book.is_open:
+                clusters.note_in(book)
             state.clusters = clusters
             for kind in KINDS:
                 ids = clusters.entries_with(kind)

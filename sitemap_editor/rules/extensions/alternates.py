@@ -34,14 +34,22 @@ def _hit(flaw: LinkFlaw, kind: str) -> Hit | None:
     kinds=URLSET_ONLY,
 )
 def hreflang_return_missing(flaw: LinkFlaw, _context: Context) -> Hit | None:
-    """A names B as another language, B is in the file and does not name A.
+    """A names B as another language, B is in the file, or the set, and does not name A.
 
     Good: both entries have the same links. Bad: only one of them names the other.
     """
     hit = _hit(flaw, "return")
+    if hit is not None and flaw.other < 0:
+        return hit._replace(message=_NO_LINK_BACK_ELSEWHERE)
     if hit is None or not flaw.others:
         return hit
     return hit._replace(fix=safe("link_back", to=flaw.others))
+
+
+_NO_LINK_BACK_ELSEWHERE = N_(
+    "This entry names “{value}” as its version in “{code}”, but the entry of that page, in another "
+    "sitemap, does not link back. Google ignores links between languages that are not mutual."
+)
 
 
 @rule(
@@ -64,10 +72,17 @@ def hreflang_target_not_listed(flaw: LinkFlaw, context: Context) -> Hit | None:
         return None
     hit = hit._replace(fix=ask("add_versions", pages=flaw.pages))
     beside = context.neighbours
+    if beside is not None and beside.languages is not None:
+        return hit._replace(message=_NOWHERE)
     if beside is None or not (beside.indexes or beside.has_siblings):
         return hit
     return hit._replace(severity=Severity.INFO, message=_MAYBE_ELSEWHERE)
 
+
+_NOWHERE = N_(
+    "“{value}”, the version in “{code}”, has no entry in any of these sitemaps. Google wants an "
+    "entry for each version, all with the same links."
+)
 
 _MAYBE_ELSEWHERE = N_(
     "“{value}”, the version in “{code}”, has no entry in this file. Look whether another sitemap "
@@ -87,7 +102,16 @@ _MAYBE_ELSEWHERE = N_(
 def hreflang_set_differs(flaw: LinkFlaw, _context: Context) -> Hit | None:
     """Entries that name each other as languages of one page have different links."""
     hit = _hit(flaw, "set")
+    if hit is not None and flaw.other < 0:
+        return hit._replace(message=_OTHER_LINKS_ELSEWHERE)
     return hit and hit._replace(fix=ask("join_links", others=flaw.others))
+
+
+_OTHER_LINKS_ELSEWHERE = N_(
+    "The entry of “{value}”, the version in “{code}”, stands in another sitemap and has other "
+    "language links than this entry. All versions of a page should have the same set, or Google "
+    "may trust none of them."
+)
 
 
 @rule(
