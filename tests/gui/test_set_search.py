@@ -126,6 +126,13 @@ def test_a_site_moves_with_index_and_sitemaps_and_comes_back_in_one_step(desk_wi
     assert locs(desk, "index.xml")[0] == f"{SITE}a.xml"
     assert locs(desk, "b.xml") == [f"{SITE}shop/4", f"{SITE}x"]
     assert not any(one.is_modified for one in desk.window.workspace.sessions)
+    desk.run("edit.redo")
+    for session in desk.window.workspace.sessions:
+        session.accepted_errors = 9
+    desk.run("file.save_all")
+    desk.qtbot.waitUntil(lambda: desk.notice.startswith("Saved 3 files."))
+    saved = open_bytes((desk.folder / "b.xml").read_bytes())
+    assert saved.value(0, "loc") == "https://b.example/shop/4"
 
 
 def test_files_that_are_not_ticked_stay_as_they_are(desk_with_set):
@@ -228,3 +235,46 @@ def test_a_set_is_audited_without_opening_it_and_told_as_a_table_and_a_report(de
     assert "\npage.xml," in report.replace("\r", "")
     assert "index.xml,index-child-missing" in report
     assert [one.name for one in desk.window.workspace.sessions] == ["index.xml"]
+
+
+def test_a_robots_txt_moves_with_the_index_it_names(desk_with_set):
+    desk = desk_with_set
+    robots = desk.folder / "robots.txt"
+    robots.write_text(f"User-agent: *\nSitemap: {SITE}index.xml\n")
+    desk.window.open_paths([robots])
+    desk.quiet()
+    desk.qtbot.waitUntil(lambda: len(sets_of(desk)) == 1 and sets_of(desk)[0].set is not None)
+    hands = files_in_hand(desk.window.workspace)
+    assert hands[0].name == "robots.txt"
+    dialog = AddressInSetDialog(desk.window.workspace, hands, SITE)
+    request = answered(desk, dialog, lambda d: d.new.setText("https://b.example/"))
+    assert [file.name for file in request.files] == ["robots.txt", "index.xml", "a.xml", "b.xml"]
+    desk.answer(request)
+    desk.run("tools.address_in_set")
+    desk.qtbot.waitUntil(lambda: desk.notice == "Changed 10 addresses in 4 files.")
+    session = desk.window.workspace.session_of(robots)
+    assert session.doc.text().endswith(b"Sitemap: https://b.example/index.xml\n")
+
+
+def test_all_open_files_are_meant_where_there_is_no_set(desk):
+    desk.open("shop/1", name="one.xml")
+    desk.open("shop/2", "x", name="two.xml")
+    assert [hand.title for hand in files_in_hand(desk.window.workspace)] == [
+        "All open files (2 files)"
+    ]
+    assert found(find(desk, "shop")) == [("one.xml", "1 of 1 entry"), ("two.xml", "1 of 2 entries")]
+    assert rules(check(desk))
+
+
+def test_a_search_can_be_stopped_and_goes_on_after_an_edit(desk_with_set):
+    desk = desk_with_set
+    desk.run("edit.find_in_set")
+    window = desk.window.findChild(FindWindow)
+    window.wanted.setText("shop")
+    window.look()
+    window.search.stop()
+    assert window.empty.text == "The search was stopped."
+    with desk.qtbot.waitSignal(window.search.ended, check_params_cb=bool):
+        window.look()
+        desk.doc.set_value(0, "loc", f"{SITE}other.xml")
+    assert window.said.text().startswith("3 entries in 2 of 4 files")
