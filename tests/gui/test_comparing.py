@@ -266,6 +266,16 @@ def test_a_side_that_cannot_be_read_is_told(desk, comparing):
     assert not dialog.export.isEnabled()
 
 
+def test_that_nothing_differs_can_be_reported(desk, comparing):
+    write(desk, "sitemap.xml.bak", "b", "a")
+    desk.open("a", "b")
+    report = desk.folder / "report"
+    desk.answer(report)
+    dialog = comparing.use(lambda dialog: dialog.export.click())
+    assert "in another order" in dialog.pane.empty.text
+    assert (desk.folder / "report.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
 def test_addresses_are_copied(desk, comparing):
     write(desk, "sitemap.xml.bak", "a")
     desk.open("a", "b", "c")

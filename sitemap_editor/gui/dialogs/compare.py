@@ -78,6 +78,7 @@ class CompareDialog(SheetDialog):
         self._interaction = interaction
         self._folder = folder
         self._is_again = False
+        self._compared: Compared | None = None
         self.before = SidePicker(_("Before"), interaction, folder)
         self.after = SidePicker(_("After"), interaction, folder)
         self.swap = QPushButton()
@@ -185,6 +186,7 @@ class CompareDialog(SheetDialog):
         self.work.run(work, self._on_compared)
 
     def _on_compared(self, compared: Compared) -> None:
+        self._compared = compared
         self.set_lead(lead_text(compared))
         self.indexable.setVisible(compared.has_list)
         if self._is_again:
@@ -213,6 +215,7 @@ class CompareDialog(SheetDialog):
 
     def _set_open(self) -> None:
         """Nothing is compared: nothing can be done."""
+        self._compared = None
         self._refresh()
 
     def _on_chosen(self, other: SidePicker, was: Side | None) -> None:
@@ -236,7 +239,7 @@ class CompareDialog(SheetDialog):
         """Say what the buttons would do with what is shown or selected."""
         compared = self.pane.compared
         numbers = self.pane.chosen
-        self.export.setEnabled(compared is not None)
+        self.export.setEnabled(self._compared is not None)
         target = self._desk.target_of(compared) if compared is not None else None
         self.show_in_table.setVisible(target is not None and target.session is not None)
         if compared is None or target is None:
@@ -313,7 +316,7 @@ class CompareDialog(SheetDialog):
     # Report
 
     def _export(self) -> None:
-        compared = self.pane.compared
+        compared = self._compared
         if compared is None:
             return
         path = report.ask_path(self._interaction, self._folder)
