@@ -34,7 +34,7 @@ def put_index(folder, *names):
 def fill_in(qtbot, desk, monkeypatch):
     """Let the dialog be filled in by a function, once its first result is there."""
 
-    def fill_in(choose):
+    def fill_in(choose, action="tools.split"):
         def ask(name, /, **context):
             dialog = SplitDialog(**context, interaction=desk.interaction)
             qtbot.addWidget(dialog)
@@ -46,7 +46,7 @@ def fill_in(qtbot, desk, monkeypatch):
 
         monkeypatch.setattr(desk.interaction, "ask_form", ask)
         desk.answer(splitting.OPEN)
-        desk.run("tools.split")
+        desk.run(action)
         desk.quiet()
 
     return fill_in
@@ -163,3 +163,23 @@ def test_languages_are_looked_at_across_the_files(qtbot, desk, folder, fill_in):
     fill_in(choose)
     assert locs_of(folder / "map-en-1.xml") == ["en/tea"]
     assert locs_of(folder / "map-de-1.xml") == ["de/tea"]
+
+
+def test_the_sitemaps_of_a_folder_are_split_together(qtbot, desk, fill_in):
+    folder = desk.folder / "maps"
+    folder.mkdir()
+    (folder / "map-1.xml").write_bytes(sitemap("a/1", "b/1"))
+    (folder / "map-2.xml").write_bytes(sitemap("b/2"))
+    one = desk.window.workspace.open_folder(folder)
+    qtbot.waitUntil(lambda: not one.is_reading)
+    desk.quiet()
+
+    def choose(dialog):
+        dialog.choices.base_url.setText(SITE)
+        dialog.choices.base_url.textEdited.emit(SITE)
+        settle(qtbot, dialog)
+        dialog.choices.replace.click()
+
+    fill_in(choose, "set.split")
+    assert locs_of(folder / "map-1.xml") == ["a/1", "b/1", "b/2"]
+    assert locs_of(folder / "sitemap_index.xml") == ["map-1.xml"]

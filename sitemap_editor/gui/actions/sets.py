@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sitemap_editor.gui.action import Action
-from sitemap_editor.gui.commands import sets
+from sitemap_editor.gui.commands import sets, splitting
 from sitemap_editor.gui.commands.context import always
 from sitemap_editor.support.i18n import N_
 
@@ -83,6 +83,15 @@ SETS = (
         is_checked=sets.follows_dates,
     ),
     Action(
+        "set.split",
+        N_("&Split the sitemaps together…"),
+        splitting.split_set,
+        splitting.can_split_set,
+        "split",
+        tip=N_("Puts the entries of all sitemaps of the set into other files under an index"),
+        commits=True,
+    ),
+    Action(
         "set.folder",
         N_("F&older of the sitemaps…"),
         sets.ask_for_folder,
@@ -108,6 +117,7 @@ SET_MENU = (
     None,
     "set.new_child",
     "set.follow_dates",
+    "set.split",
     "set.folder",
     "set.refresh",
 )

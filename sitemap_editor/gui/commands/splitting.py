@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_editor.gui.scopes import all_entries
+from sitemap_editor.document.opening import new_document
+from sitemap_editor.gui.scopes import Scope, all_entries
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import split_url
@@ -17,9 +18,11 @@ from sitemap_editor.support.interaction import Choice
 
 from .context import Context
 from .export_scopes import scopes_of
+from .sets import chosen_set
 from .unfinished import forget, remember
 
 if TYPE_CHECKING:
+    from sitemap_editor.gui.sets.open_set import OpenSet
     from sitemap_editor.gui.splitting.subjects import WholeSet
     from sitemap_editor.gui.splitting.work import SplitRequest
     from sitemap_editor.operations.splitting.writing import Outcome
@@ -90,22 +93,58 @@ def split(context: Context, most: int | None = None) -> None:
         whole=whole,
     )
     if request is not None and not _is_other_open(context, request):
-        _write(context, session, request)
+        _write(context, session, request, session.name)
+
+
+def can_split_set(context: Context) -> bool:
+    """Possible for the set that is looked at, when its index is on disk or it is a folder."""
+    one = chosen_set(context)
+    return one is not None and (one.root is None or one.root.path is not None)
+
+
+def split_set(context: Context) -> None:
+    """Split the sitemaps of the set that is looked at, be it that of an index or of a folder."""
+    one = chosen_set(context)
+    if one is None:
+        return
+    if one.root is not None:
+        context.workspace.activate(one.root)
+        split(context)
+        return
+    if not context.commit():
+        return
+    folder = one.source
+    request: SplitRequest | None = context.interaction.ask_form(
+        "split",
+        doc=new_document(Kind.SITEMAPINDEX),
+        name=one.name,
+        jobs=context.workspace.jobs,
+        scopes=[Scope(_("All entries"), 0)],
+        folder=folder,
+        base_url=one.set.mapping.prefix if one.set is not None and one.set.mapping else "",
+        profiles=context.profiles,
+        whole=_whole(context, folder, one),
+    )
+    if request is not None and not _is_other_open(context, request):
+        _write(context, None, request, one.name)
 
 
 def _whole_set(context: Context, session: Session) -> WholeSet | None:
     """What an index or robots.txt names; None for another document."""
     if session.doc.kind not in LISTING or session.path is None:
         return None
+    return _whole(context, session.path, context.workspace.set_of(session))
+
+
+def _whole(context: Context, source: Path, known: OpenSet | None) -> WholeSet:
     from sitemap_editor.gui.splitting.subjects import WholeSet
 
-    known = context.workspace.set_of(session)
     opened = {
         Path(os.path.realpath(one.path)): one.doc
         for one in context.workspace.sessions
         if one.path is not None
     }
-    return WholeSet(session.path, known.mapping if known is not None else None, opened)
+    return WholeSet(source, known.mapping if known is not None else None, opened)
 
 
 def _folder(context: Context, session: Session) -> Path:
@@ -168,7 +207,7 @@ def _show_new(context: Context, touched: Sequence[Session]) -> None:
             context.workspace.close(one)
 
 
-def _write(context: Context, session: Session, request: SplitRequest) -> None:
+def _write(context: Context, session: Session | None, request: SplitRequest, name: str) -> None:
     """Write in a job that reads the document; an edit meanwhile ends it, and leaves no file."""
     outlook = request.outlook
     folder = outlook.asked.folder
@@ -204,8 +243,9 @@ def _write(context: Context, session: Session, request: SplitRequest) -> None:
         context.report(error)
 
     remember(context, folder)
-    label = _("Splitting {name}").format(name=session.name)
-    session.read(work, lambda _result: ended(), failed, label, on_cancelled=ended)
+    label = _("Splitting {name}").format(name=name)
+    run = session.read if session is not None else context.workspace.jobs.run
+    run(work, lambda _result: ended(), failed, label, on_cancelled=ended)
 
 
 def _tell(context: Context, done: Outcome, count: int) -> None:
