@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 
 from . import icons, theme
@@ -145,7 +146,12 @@ class FilesPanel(QFrame):
         session.state_changed.connect(self._repaint)
         session.findings_changed.connect(self._repaint)
         session.checking_changed.connect(self._repaint)
-        session.changed.connect(self._timer.start)
+        session.changed.connect(lambda _change: self._on_session_edited(session))
+
+    def _on_session_edited(self, session: Session) -> None:
+        """Look up anew what an index without a file names; a set does so by itself."""
+        if session.doc.kind is Kind.SITEMAPINDEX and session.path is None:
+            self._timer.start()
 
     def _on_session_opened(self, session: Session) -> None:
         self._follow(session)

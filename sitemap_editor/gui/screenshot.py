@@ -162,6 +162,8 @@ def _wait_until_quiet(window: MainWindow) -> None:
 def _is_quiet(window: MainWindow) -> bool:
     if window.jobs.running or window.is_filling:
         return False
+    if any(one.is_reading for one in window.workspace.sets):
+        return False
     return not any(session.is_checking for session in window.workspace.sessions)
 
 

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QFile, Qt
 from PySide6.QtWidgets import QMenu
 
+from sitemap_editor.gui.commands import imports
 from sitemap_editor.gui.sets import open_set as open_set_module
 from sitemap_editor.gui.sets import words
 from sitemap_editor.support import settings as declared
@@ -45,7 +46,7 @@ class Site:
 
     def write(self, **files):
         for name, data in files.items():
-            path = self.folder / (name.replace("__", "/") + ("" if "." in name else ".xml"))
+            path = self.folder / f"{name.replace('__', '/')}.xml"
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(data)
 
@@ -189,6 +190,16 @@ def test_a_folder_shows_its_sitemaps_and_opens_the_first(site):
     assert str(site.folder / "maps") in site.desk.window.settings.get(declared.RECENT_FILES)
     site.panel.view.close_clicked.emit(site.item("maps").node)
     assert site.workspace.sets == [] and site.workspace.sessions == []
+
+
+def test_a_folder_can_be_dropped_and_chosen_whatever_its_name(site):
+    site.write(**{"maps.csv__a": urlset("a"), "other__b": urlset("b")})
+    imports.take_dropped(site.desk.window.context, [site.folder / "maps.csv"])
+    site.rest()
+    site.desk.answer(site.folder / "other")
+    site.run("file.open_folder")
+    assert [one.name for one in site.workspace.sets] == ["maps.csv", "other"]
+    assert site.desk.session.name == "b.xml"
 
 
 def test_a_folder_without_sitemaps_is_told(site):

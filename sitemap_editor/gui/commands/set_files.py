@@ -13,6 +13,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.interaction import Choice
 from sitemap_editor.support.jobs import Progress
+from sitemap_editor.support.settings import forget_file
 
 from . import files
 from .context import Context
@@ -46,6 +47,8 @@ def rename(context: Context, row: Row, new: Path) -> bool:
     if session is not None:
         session.doc.path = new
         session.state_changed.emit()
+        forget_file(context.settings, path)
+        context.workspace.path_opened.emit(new)
     context.notify(_("{old} is {new} now.").format(old=path.name, new=new.name))
     return True
 

@@ -21,6 +21,8 @@ _BARE = re.compile(rb"(?:https?://[^\s\"'<>|;]+)?")
 
 def is_only_a_list(path: Path) -> bool:
     """Whether a file can be nothing but a list."""
+    if path.is_dir():
+        return False
     suffixes = path.suffixes[:-1] if path.suffix.lower() == ".gz" else path.suffixes
     if suffixes and suffixes[-1].lower() in SUFFIXES:
         return True
@@ -44,7 +46,8 @@ def _is_sitemap(start: bytes) -> bool:
 
 def is_document(path: Path) -> bool:
     """Whether a list can also be opened as it is: a feed, or a text with addresses."""
-    if path.name.lower().removesuffix(".gz") == ROBOTS or is_only_a_list(path):
+    is_robots = path.name.lower().removesuffix(".gz") == ROBOTS
+    if is_robots or path.is_dir() or is_only_a_list(path):
         return False
     from sitemap_editor.markup.feeds import is_feed
 

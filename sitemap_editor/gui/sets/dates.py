@@ -14,10 +14,15 @@ if TYPE_CHECKING:
     from sitemap_editor.gui.workspace import Workspace
 
 
-def index_to_date(workspace: Workspace, session: Session) -> tuple[Session, str] | None:
-    """The open index whose date of a sitemap is to follow it, and the address it has there."""
+def index_to_date(
+    workspace: Workspace, session: Session, *, anyway: bool = False
+) -> tuple[Session, str] | None:
+    """The open index whose date of a sitemap is to follow it, and the address it has there.
+
+    ``anyway``: also where the dates are not wished to follow by themselves.
+    """
     one = workspace.set_of(session)
-    if one is None or not one.follows_dates or session.path is None:
+    if one is None or not (one.follows_dates or anyway) or session.path is None:
         return None
     row = one.row_of(session.path)
     index = one.session_of_index(row) if row is not None else None

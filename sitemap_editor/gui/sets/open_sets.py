@@ -38,7 +38,7 @@ class OpenSets(QObject):
         return next((one for one in self.all if one.owns(session.path)), None)
 
     def open_folder(self, path: Path) -> OpenSet:
-        """Show the sitemaps of a folder; the first of them is opened when none is shown."""
+        """Show the sitemaps of a folder, and open the first of them."""
         real = Path(os.path.realpath(path))
         known = next((one for one in self.all if one.source == real), None)
         if known is not None:
@@ -148,7 +148,7 @@ class OpenSets(QObject):
             one.tell(session)
 
     def _on_folder_read(self, made: OpenSet) -> None:
-        """Show the first file of a folder when nothing is shown; say so when there is none."""
+        """Show the first file of a folder; say so when there is none."""
         error = made.error or (None if made.rows else _nothing_in(made.source))
         if error is not None:
             self.close(made)
@@ -156,7 +156,7 @@ class OpenSets(QObject):
             return
         self._workspace.path_opened.emit(made.source)
         first = next((row for row in made.rows if row.is_there), None)
-        if first is not None and self._workspace.active is None:
+        if first is not None:
             made.open(first)
 
 
