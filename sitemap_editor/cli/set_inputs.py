@@ -19,6 +19,7 @@ from .outputs import STANDARD
 from .terminal import complain
 
 if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
     from sitemap_editor.operations.sets.reading import Documents
     from sitemap_editor.operations.sets.survey import Survey
 
@@ -30,16 +31,20 @@ def set_of_inputs(
 
     Raises SitemapError for what is not there.
     """
-    if STANDARD not in files:
+    if len(files) == 1 and STANDARD not in files:
         return set_of(files, progress=progress), {}
     if list(files).count(STANDARD) > 1:
         raise SitemapError(_("Standard input can be read once only."))
-    doc = open_bytes(read(STANDARD), max_inflated=cap, progress=progress)
     sources = [
-        Given(STANDARD, doc=doc) if name == STANDARD else Given(name, Path(name)) for name in files
+        Given(name, doc=_standard(cap, progress)) if name == STANDARD else Given(name, Path(name))
+        for name in files
     ]
     gathered = gather(sources, {}, progress)
     return gathered.set, gathered.documents
+
+
+def _standard(cap: int | None, progress: Progress) -> Document:
+    return open_bytes(read(STANDARD), max_inflated=cap, progress=progress)
 
 
 def tell_mended(found: Survey) -> None:

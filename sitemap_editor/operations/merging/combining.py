@@ -102,9 +102,11 @@ def combine(copies: Sequence[Copy], wish: MergeWish, stays: int | None = None) -
 
     ``stays`` is the one that people chose; None for the one that is wished for.
     """
-    stays = survivor_of(copies, wish.duplicates) if stays is None else stays
     if all(one.xml == copies[0].xml and one.at.kind is copies[0].at.kind for one in copies):
+        keep = "last" if wish.duplicates == "last" else "first"
+        stays = survivor_of(copies, keep) if stays is None else stays
         return Combined(stays, copies[stays].xml)
+    stays = survivor_of(copies, wish.duplicates) if stays is None else stays
     done = Combined(stays, copies[stays].xml, conflicts=_conflicts(copies))
     if copies[stays].can_change:
         _Combining(copies, wish, done).run()

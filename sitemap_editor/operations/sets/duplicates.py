@@ -7,6 +7,7 @@ hash comes again, which are kept on disk when they are many.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -73,6 +74,7 @@ class Groups:
         self.views = views
         self._records = KeptBytes()
         self._kept = np.zeros(0, np.int64)
+        self._places = array("q")
         self._entries = array("q")
         self._starts = array("q", [0])
 
@@ -116,7 +118,7 @@ class Groups:
 
     def _record(self, entry: int) -> tuple[str, bytes]:
         """Address and bytes of an entry that was kept."""
-        record = self._records[int(np.searchsorted(self._kept, entry))]
+        record = self._records[bisect_left(self._places, entry)]
         address, _end, raw = record.partition(b"\0")
         return address.decode("utf-8", "surrogatepass"), raw
 
@@ -144,6 +146,7 @@ class Groups:
             doc = found.read(number)
             self._keep(doc, number, doc.ids[own - found.firsts[number]])
             del doc
+        self._places = array("q", self._kept.tobytes())
         self._put_together(progress)
 
     def _keep(self, doc: Document, file: int, ids: Ints) -> None:

@@ -99,9 +99,28 @@ def _distinct(found: Sequence[Sequence[Member]]) -> list[list[Member]]:
 def _named(members: Iterable[Member]) -> list[Member]:
     """The members under short names, which tell them apart."""
     ordered = list(members)
-    short = [Path(one.inner or one.name).name for one in ordered]
-    counts = Counter(short)
-    return [
-        replace(one, name=name if counts[name] == 1 else one.inner or one.name)
-        for one, name in zip(ordered, short, strict=True)
-    ]
+    names = [Path(one.inner or one.name).name for one in ordered]
+    for longer in (_name_in_set, _name_in_folder, _whole_name):
+        counts = Counter(names)
+        names = [
+            name if counts[name] == 1 else longer(one)
+            for one, name in zip(ordered, names, strict=True)
+        ]
+    return [replace(one, name=name) for one, name in zip(ordered, names, strict=True)]
+
+
+def _name_in_set(one: Member) -> str:
+    return one.inner or one.name
+
+
+def _name_in_folder(one: Member) -> str:
+    """With the folder or the archive it is in."""
+    if one.path is None:
+        return one.name
+    return f"{one.path.name}/{one.inner}" if one.inner else "/".join(one.path.parts[-2:])
+
+
+def _whole_name(one: Member) -> str:
+    if one.path is None:
+        return one.name
+    return str(one.path / one.inner) if one.inner else str(one.path)

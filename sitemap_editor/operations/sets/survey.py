@@ -5,7 +5,8 @@ An entry is known by its number in the set: those of the first file come first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from bisect import bisect_right
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -56,6 +57,7 @@ class Survey:
     hashes: Ints
     open_documents: Documents | None = None
     max_inflated: int | None = None
+    _borders: list[int] = field(default_factory=list, init=False, repr=False)
 
     def read(self, number: int, progress: Progress = NO_PROGRESS) -> Document:
         """A file once more. Raises SitemapError when it cannot be read or has changed since."""
@@ -81,7 +83,9 @@ class Survey:
 
     def file_of(self, number: int) -> int:
         """The file that an entry stands in."""
-        return int(np.searchsorted(self.firsts, number, "right")) - 1
+        if not self._borders:
+            self._borders = self.firsts.tolist()
+        return bisect_right(self._borders, number) - 1
 
     def place_of(self, number: int) -> tuple[int, int]:
         """File and position of an entry."""
