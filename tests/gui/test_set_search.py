@@ -14,6 +14,7 @@ from sitemap_editor.gui.set_search.find_window import FindWindow
 from sitemap_editor.protocol.findings import Severity
 
 from .conftest import NAMESPACE, sitemap
+from .test_accessible_names import nameless
 
 SITE = "https://a.example/"
 # A window of its own is put in front, which the platform of tests cannot do.
@@ -145,6 +146,9 @@ def test_files_that_are_not_ticked_stay_as_they_are(desk_with_set):
         dialog.new.setText("store")
         desk.qtbot.waitUntil(lambda: len(dialog.results) == 3 and not dialog.run.is_running)
         dialog.files.ticked.set_ticks([1], False)
+        dialog.new.setText("store")
+        dialog.new.setText("stores")
+        dialog.new.setText("store")
 
     request = answered(desk, dialog, fill)
     assert ([file.name for file in request.files], request.count) == (["b.xml"], 1)
@@ -278,3 +282,16 @@ def test_a_search_can_be_stopped_and_goes_on_after_an_edit(desk_with_set):
         window.look()
         desk.doc.set_value(0, "loc", f"{SITE}other.xml")
     assert window.said.text().startswith("3 entries in 2 of 4 files")
+
+
+def test_every_part_of_the_windows_has_a_name(desk_with_set):
+    desk = desk_with_set
+    for window in (find(desk, "shop"), check(desk)):
+        window.note.say("Something", "info")
+        assert nameless(window) == []
+    hands = files_in_hand(desk.window.workspace)
+    for make in (ReplaceInSetDialog, AddressInSetDialog):
+        dialog = make(desk.window.workspace, hands)
+        desk.qtbot.addWidget(dialog)
+        assert nameless(dialog) == []
+        dialog.reject()

@@ -77,6 +77,7 @@ class AddressInSetDialog(SetChangeDialog):
             box.toggled.connect(self._on_box_toggled)
         self.new.setFocus()
         self.new.selectAll()
+        self.setMinimumHeight(600)
         self.resize_within(980, 700)
         self.refresh()
 
@@ -144,7 +145,8 @@ class AddressInSetDialog(SetChangeDialog):
         numbers = self.chosen
         count = sum(self._count_of(self.results[number]) for number in numbers)
         said = ngettext("Change {n} address in {files}", "Change {n} addresses in {files}", count)
-        self.set_verb(said.format(n=format_number(count), files=files_text(len(numbers))))
+        told = said.format(n=format_number(count), files=files_text(len(numbers)))
+        self.set_verb(told if count else _("Change address"))
         is_done = not self.run.is_running and not self._timer.isActive()
         self.verb.setEnabled(count > 0 and is_done and self._move is not None)
 

@@ -149,7 +149,7 @@ class ReplaceInSetDialog(SetChangeDialog):
         """Tell how much was found and what the button will do."""
         chosen = [self.results[number] for number in self.chosen]
         entries, files = sum(one.entries for one in chosen), len(chosen)
-        self.set_verb(verb_text(entries, files))
+        self.set_verb(verb_text(entries, files) if entries else _("Replace"))
         self.verb.setEnabled(entries > 0 and not self.run.is_running and not self._timer.isActive())
         self.count.setText(self._found_text() if self.results else "")
 

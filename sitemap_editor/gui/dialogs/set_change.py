@@ -60,6 +60,7 @@ class SetChangeDialog(SheetDialog):
         super().__init__(title, lead, parent)
         self.setMinimumSize(680, 520)
         self._hands = list(hands)
+        self._listed: Sequence[SetFile] | None = None
         self.results: dict[int, Any] = {}
         self.problems: dict[int, BaseException] = {}
         self.scope = QComboBox()
@@ -178,11 +179,15 @@ class SetChangeDialog(SheetDialog):
         self.run.start(self.hand.files, work)
 
     def _list_files(self) -> None:
+        """List the files that are meant; ticks stay while they are the same."""
         files = self.hand.files
-        self.files.ticked.show_rows(len(files), self._text)
-        if files:
+        if files is not self._listed:
+            self._listed = files
+            self.files.ticked.show_rows(len(files), self._text)
             self.files.setCurrentIndex(self.files.ticked.index(0, FILE))
+        self.files.ticked.refresh()
         self._show_samples()
+        self.say()
 
     def _text(self, row: int, column: int) -> str:
         if column == FILE:

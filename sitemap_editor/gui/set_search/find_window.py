@@ -29,6 +29,7 @@ from sitemap_editor.gui.dialogs.base import FormGrid, name_button
 from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.inspector.field_editors import NO_LIMIT
+from sitemap_editor.gui.naming import name_buttons_of
 from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.operations.set_search import XML, Hit, Hits, find_in
 from sitemap_editor.protocol.errors import SitemapError
@@ -95,6 +96,7 @@ class FindWindow(QWidget):
         self.wanted.setMaxLength(NO_LIMIT)
         self.wanted.setClearButtonEnabled(True)
         self.wanted.setAccessibleName(_("Find"))
+        name_buttons_of(self.wanted)
         self.field.setAccessibleName(_("Field"))
         self.field.addItem(_("All fields"), None)
         for one in FIELDS:
