@@ -79,6 +79,8 @@ class _Comparing:
         pairs = pair(
             base.prints, other.prints, counterparts, many=self._has_list, progress=self._progress
         )
+        base.prints.forget_keys()
+        other.prints.forget_keys()
         marks = marks_of(base.prints, other.prints, pairs, COMPARED, self._progress)
         starts = (base.prints.starts, other.prints.starts)
         clear_what_is_the_same(marks, pairs, (base.side, other.side), starts, self._progress)
@@ -96,10 +98,12 @@ class _Comparing:
 
     def _moved(self, base: Prints, other: Prints, pairs: Pairs, counterparts: Ints | None) -> Bools:
         moved = np.zeros(len(base), np.bool_)
-        if counterparts is not None:
-            rows = np.flatnonzero(pairs != NONE)
-            theirs = other.members_of(pairs[rows])
-            moved[rows] = counterparts[base.members_of(rows)] != theirs
+        if counterparts is None:
+            return moved
+        for member in range(len(base.starts) - 1):
+            part = slice(int(base.starts[member]), int(base.starts[member + 1]))
+            theirs = other.members_of(pairs[part])
+            moved[part] = (pairs[part] != NONE) & (theirs != counterparts[member])
         return moved
 
     def _found(

@@ -7,7 +7,7 @@ values are read again from the files for what is shown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from sitemap_editor.protocol.differences import Difference, DiffKind, FieldChang
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .contents import OTHER_FIELDS, Facts
-from .prints import COMPARED
+from .prints import COMPARED, REST_MARK
 from .rest import changes_of
 from .sides import ListSide, Problem, Side
 
@@ -209,13 +209,10 @@ class Comparison:
     def addresses(self, numbers: Ints, progress: Progress = NO_PROGRESS) -> list[str]:
         """The addresses of some differences; raises SitemapError when a file has changed."""
         new = self._found.new[numbers]
-        is_new = new != NONE
         found: dict[int, str] = {}
-        for which, chosen in ((1, is_new), (0, ~is_new)):
-            entries = (self._found.new if which else self._found.old)[numbers[chosen]]
-            where = np.flatnonzero(chosen)
-            for rows, facts in self._facts(which, entries.astype(np.int64), progress):
-                found.update(zip(where[rows].tolist(), (one.address for one in facts), strict=True))
+        for which, where in ((0, np.flatnonzero(new == NONE)), (1, np.flatnonzero(new != NONE))):
+            for row, facts in self._facts(which, numbers, where, progress, whole=False).items():
+                found[row] = facts.address
         return [found[row] for row in range(len(numbers))]
 
     def difference(self, number: int) -> Difference:
@@ -237,15 +234,11 @@ class Comparison:
     def _of_block(self, numbers: Ints, progress: Progress) -> Iterator[Difference]:
         old, new = self._found.old[numbers], self._found.new[numbers]
         needs_both = (self._found.marks[numbers] & ~MOVED_MARK) != 0
-        facts: list[dict[int, Facts]] = [{}, {}]
-        for which, entries, is_needed in (
-            (0, old, needs_both | (new == NONE)),
-            (1, new, new != NONE),
-        ):
-            where = np.flatnonzero(is_needed & (entries != NONE))
-            chosen = entries[where].astype(np.int64)
-            for rows, found in self._facts(which, chosen, progress):
-                facts[which].update(zip(where[rows].tolist(), found, strict=True))
+        before = np.flatnonzero((old != NONE) & (needs_both | (new == NONE)))
+        facts = (
+            self._facts(0, numbers, before, progress),
+            self._facts(1, numbers, np.flatnonzero(new != NONE), progress),
+        )
         for row, number in enumerate(numbers.tolist()):
             yield self._made(number, facts[0].get(row), facts[1].get(row))
 
@@ -267,16 +260,24 @@ class Comparison:
             yield from changes_of(old.parts, new.parts)
 
     def _facts(
-        self, which: int, entries: Ints, progress: Progress
-    ) -> Iterator[tuple[Ints, Sequence[Facts]]]:
-        """Everything about some entries of a side, file by file, and which of them these are."""
-        starts = self._starts[which]
-        side = (self.old, self.new)[which]
+        self, which: int, numbers: Ints, where: Ints, progress: Progress, *, whole: bool = True
+    ) -> dict[int, Facts]:
+        """What some of the differences say on one side, by their places in ``numbers``.
+
+        ``whole``: what stands beside the fields too, where that differs.
+        """
+        starts, side = self._starts[which], (self.old, self.new)[which]
+        chosen = numbers[where]
+        entries = (self._found.new if which else self._found.old)[chosen].astype(np.int64)
+        is_whole = (self._found.marks[chosen] & REST_MARK).astype(np.bool_) & whole
         members = np.searchsorted(starts, entries, side="right") - 1
+        found: dict[int, Facts] = {}
         for member in np.unique(members).tolist():
             rows = np.flatnonzero(members == member)
             content = side.content(member, progress)
-            yield rows, content.facts((entries[rows] - starts[member]).tolist())
+            facts = content.facts(entries[rows] - starts[member], is_whole[rows])
+            found.update(zip(where[rows].tolist(), facts, strict=True))
+        return found
 
 
 _BITS = tuple(enumerate(COMPARED))

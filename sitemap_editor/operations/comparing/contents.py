@@ -28,7 +28,10 @@ NOTHING = 1
 
 
 class Facts(NamedTuple):
-    """One entry: its address, its fields (those the file can tell), and what else it says."""
+    """One entry: its address, its fields (those the file can tell), and what else it says.
+
+    ``parts`` is None where that is not told or was not asked for.
+    """
 
     address: str
     fields: dict[str, str | None]
@@ -57,8 +60,8 @@ class Content(Protocol):
     def exact_rests(self, positions: Ints) -> Ints:
         """The same for some entries, numbers that differ only where something else is said."""
 
-    def facts(self, positions: Sequence[int]) -> list[Facts]:
-        """Everything about some entries."""
+    def facts(self, positions: Ints, whole: Bools) -> list[Facts]:
+        """Address and fields of some entries, and of the ``whole`` ones what else they say."""
 
 
 class DocumentContent:
@@ -123,16 +126,18 @@ class DocumentContent:
     def exact_rests(self, positions: Ints) -> Ints:
         return self._said(self.ids[positions])
 
-    def facts(self, positions: Sequence[int]) -> list[Facts]:
-        doc, ids = self.doc, self.ids[np.asarray(positions, np.int64)]
+    def facts(self, positions: Ints, whole: Bools) -> list[Facts]:
+        doc, ids = self.doc, self.ids[positions]
         addresses = _trimmed(doc.values_of(ids, "loc"))
         names = [name for name in OTHER_FIELDS if name in self._fields]
         columns = [doc.values_of(ids, name) for name in names]
-        parts: Sequence[tuple[Part, ...] | None] = [None] * len(ids)
+        parts: list[tuple[Part, ...] | None] = [None] * len(ids)
         if doc.kind.is_xml:
-            parts = [self._reader.parts(raw) for raw in doc.store.raws(ids)]
-        rows = zip(*columns, strict=True) if columns else [()] * len(ids)
-        fields = [dict(zip(names, row, strict=True)) for row in rows]
+            rows = np.flatnonzero(whole)
+            for row, raw in zip(rows.tolist(), doc.store.raws(ids[rows]), strict=True):
+                parts[row] = self._reader.parts(raw)
+        values = zip(*columns, strict=True) if columns else [()] * len(ids)
+        fields = [dict(zip(names, row, strict=True)) for row in values]
         return [Facts(*one) for one in zip(addresses, fields, parts, strict=True)]
 
 
@@ -160,7 +165,7 @@ class ListContent:
     def exact_rests(self, positions: Ints) -> Ints:
         return np.full(len(positions), NOTHING, np.int64)
 
-    def facts(self, positions: Sequence[int]) -> list[Facts]:
+    def facts(self, positions: Ints, whole: Bools) -> list[Facts]:
         listed = self.listed
         return [
             Facts(
@@ -168,7 +173,7 @@ class ListContent:
                 {name: text for name in OTHER_FIELDS if (text := listed.value(name, row))},
                 None,
             )
-            for row in positions
+            for row in positions.tolist()
         ]
 
 

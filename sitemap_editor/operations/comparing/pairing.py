@@ -58,7 +58,11 @@ def pair(
 
 def _buckets(keys: Ints, bits: int) -> Numbers:
     """Which bucket each address is in; by the lowest bits."""
-    return (keys & ((1 << bits) - 1)).astype(np.uint16)
+    buckets = np.empty(len(keys), np.uint8 if bits <= 8 else np.uint16)
+    for first in range(0, len(keys), AT_ONCE):
+        part = slice(first, first + AT_ONCE)
+        buckets[part] = keys[part] & ((1 << bits) - 1)
+    return buckets
 
 
 def _with_member(keys: Ints, members: Ints) -> Ints:

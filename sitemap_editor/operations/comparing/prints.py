@@ -30,6 +30,8 @@ ADDRESS = "loc"
 COMPARED = (ADDRESS, "lastmod", "changefreq", "priority", REST)
 """What is compared, each a bit of the marks of a pair; the address where spellings may differ."""
 
+REST_MARK = np.uint8(1 << COMPARED.index(REST))
+
 _KINDS: dict[str, type[np.unsignedinteger[Any]]] = {
     ADDRESS: np.uint32,
     "lastmod": np.uint32,
@@ -52,12 +54,38 @@ class Prints:
     columns: dict[str, Numbers]
 
     def __len__(self) -> int:
-        return len(self.keys)
+        return int(self.starts[-1])
+
+    def forget_keys(self) -> None:
+        """Let go of the addresses, once it is known which belong together."""
+        self.keys = self.keys[:0].copy()
 
     def members_of(self, numbers: Numbers) -> Ints:
         """The member of each of these entries."""
         found: Ints = np.searchsorted(self.starts, numbers, side="right") - 1
         return found
+
+
+class _Growing:
+    """An array that grows where it stands: joining pieces would take the memory twice."""
+
+    def __init__(self, kind: type[np.number[Any]]) -> None:
+        self._array: Numbers = np.zeros(AT_ONCE, kind)
+        self.count = 0
+
+    def extend(self, pieces: Iterable[Numbers]) -> None:
+        """Add pieces at the end."""
+        for piece in pieces:
+            stop = self.count + len(piece)
+            if stop > len(self._array):
+                self._array.resize(max(stop, len(self._array) * 5 // 4), refcheck=False)
+            self._array[self.count : stop] = piece
+            self.count = stop
+
+    def whole(self) -> Numbers:
+        """All of it; nothing can be added afterwards."""
+        self._array.resize(self.count, refcheck=False)
+        return self._array
 
 
 class Codes:
@@ -88,25 +116,17 @@ class Printer:
     def prints(self, contents: Iterable[Content | None], progress: Progress) -> Prints:
         """Take a side in, a file at a time; None stands for one that cannot be read."""
         starts = [0]
-        keys: list[Numbers] = []
-        columns: dict[str, list[Numbers]] = {name: [] for name in self._names}
+        keys = _Growing(np.int64)
+        columns = {name: _Growing(_KINDS[name]) for name in self._names}
         for content in contents:
-            size = 0 if content is None else len(content)
-            starts.append(starts[-1] + size)
             if content is not None:
-                keys.append(self._joined(self._keys(content, progress), np.int64))
-                for name, pieces in columns.items():
-                    pieces.append(self._joined(self._column(content, name, progress), _KINDS[name]))
+                keys.extend(self._keys(content, progress))
+                for name, column in columns.items():
+                    column.extend(self._column(content, name, progress))
+            starts.append(keys.count)
             del content  # before the next is read
-        return Prints(
-            np.array(starts, np.int64),
-            self._joined(_emptied(keys), np.int64),
-            {name: self._joined(_emptied(columns[name]), _KINDS[name]) for name in self._names},
-        )
-
-    @staticmethod
-    def _joined(pieces: Iterable[Numbers], kind: type[np.number[Any]]) -> Numbers:
-        return np.concatenate((np.zeros(0, kind), *pieces))
+        numbers = {name: column.whole() for name, column in columns.items()}
+        return Prints(np.array(starts, np.int64), keys.whole(), numbers)
 
     def _keys(self, content: Content, progress: Progress) -> Iterator[Numbers]:
         for first, last in _blocks(content, progress):
@@ -151,9 +171,3 @@ def _audible(numbers: Ints) -> Numbers:
     lower = numbers & 0xFFFFFFFF
     lower[lower == SILENT] = 1
     return lower
-
-
-def _emptied(pieces: list[Numbers]) -> Iterator[Numbers]:
-    """The pieces; none is kept longer than needed."""
-    yield from pieces
-    pieces.clear()

@@ -11,14 +11,12 @@ import numpy.typing as npt
 
 from sitemap_editor.support.jobs import Progress
 
-from .contents import REST
 from .pairing import Ints, Pairs
-from .prints import COMPARED
+from .prints import REST_MARK
 from .sides import Side
 
 Marks = npt.NDArray[np.uint8]
 
-REST_MARK = np.uint8(1 << COMPARED.index(REST))
 AT_ONCE = 4_096
 
 
