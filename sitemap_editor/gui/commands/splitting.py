@@ -205,6 +205,8 @@ def _show_new(context: Context, touched: Sequence[Session]) -> None:
             context.workspace.reload(one)
         else:
             context.workspace.close(one)
+    for each in context.workspace.sets:
+        each.refresh()
 
 
 def _write(context: Context, session: Session | None, request: SplitRequest, name: str) -> None:
