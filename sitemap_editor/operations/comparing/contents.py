@@ -60,8 +60,8 @@ class Content(Protocol):
     def exact_rests(self, positions: Ints) -> Ints:
         """The same for some entries, numbers that differ only where something else is said."""
 
-    def facts(self, positions: Ints, whole: Bools) -> list[Facts]:
-        """Address and fields of some entries, and of the ``whole`` ones what else they say."""
+    def facts(self, positions: Sequence[int] | Ints, whole: Bools | None = None) -> list[Facts]:
+        """Address and fields of some entries, and of the ``whole`` ones (all) what else they say."""
 
 
 class DocumentContent:
@@ -126,14 +126,14 @@ class DocumentContent:
     def exact_rests(self, positions: Ints) -> Ints:
         return self._said(self.ids[positions])
 
-    def facts(self, positions: Ints, whole: Bools) -> list[Facts]:
-        doc, ids = self.doc, self.ids[positions]
+    def facts(self, positions: Sequence[int] | Ints, whole: Bools | None = None) -> list[Facts]:
+        doc, ids = self.doc, self.ids[np.asarray(positions, np.int64)]
         addresses = _trimmed(doc.values_of(ids, "loc"))
         names = [name for name in OTHER_FIELDS if name in self._fields]
         columns = [doc.values_of(ids, name) for name in names]
         parts: list[tuple[Part, ...] | None] = [None] * len(ids)
         if doc.kind.is_xml:
-            rows = np.flatnonzero(whole)
+            rows = np.arange(len(ids)) if whole is None else np.flatnonzero(whole)
             for row, raw in zip(rows.tolist(), doc.store.raws(ids[rows]), strict=True):
                 parts[row] = self._reader.parts(raw)
         values = zip(*columns, strict=True) if columns else [()] * len(ids)
@@ -165,7 +165,7 @@ class ListContent:
     def exact_rests(self, positions: Ints) -> Ints:
         return np.full(len(positions), NOTHING, np.int64)
 
-    def facts(self, positions: Ints, whole: Bools) -> list[Facts]:
+    def facts(self, positions: Sequence[int] | Ints, whole: Bools | None = None) -> list[Facts]:
         listed = self.listed
         return [
             Facts(
@@ -173,7 +173,7 @@ class ListContent:
                 {name: text for name in OTHER_FIELDS if (text := listed.value(name, row))},
                 None,
             )
-            for row in positions.tolist()
+            for row in np.asarray(positions, np.int64).tolist()
         ]
 
 
