@@ -158,6 +158,13 @@ def test_findings_of_closed_files_are_counted(site):
     assert site.set.totals.errors == 3
 
 
+def test_what_was_decided_in_the_folder_holds_for_closed_files_too(site):
+    site.write(a=urlset("a", 3, "2026-13-05"), index=index("a.xml"))
+    (site.folder / "sitemap-editor.toml").write_text('[severity]\nlastmod-impossible = "off"\n')
+    site.open("index.xml")
+    assert site.set.rows[0].errors == 0
+
+
 def test_an_edit_that_is_not_saved_counts_until_the_file_is_closed(site):
     site.write(a=urlset("a", 3), index=index("a.xml"))
     site.open("index.xml")

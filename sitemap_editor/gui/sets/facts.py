@@ -9,10 +9,15 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.files import FileStamp
 from sitemap_editor.support.jobs import Progress
+
+if TYPE_CHECKING:
+    from sitemap_editor.rules.decisions.policy import Policy
+    from sitemap_editor.support.settings import Settings
 
 MOST_KEPT = 100_000
 MOST_BYTES = 512 << 20
@@ -36,6 +41,24 @@ class Facts:
     warnings: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """By what files are checked: profiles, and what people decided, in settings and folders."""
+
+    profiles: tuple[str, ...]
+    settings: Settings | None = None
+
+    def policy_of(self, path: Path) -> Policy:
+        """What is decided about a file."""
+        from sitemap_editor.rules.decisions.policy_store import PolicyStore
+
+        return PolicyStore(path, self.settings).load()[0]
+
+    def key_of(self, path: Path) -> tuple[str, ...]:
+        """What tells one way of judging a file from another."""
+        return (*self.profiles, repr(self.policy_of(path)))
+
+
 Key = tuple[Path, FileStamp]
 
 _kept: OrderedDict[Key, Facts] = OrderedDict()
@@ -51,14 +74,14 @@ def key_of(path: Path) -> Key | None:
         return None
 
 
-def read_facts(path: Path, profiles: tuple[str, ...], progress: Progress) -> Facts:
+def read_facts(path: Path, judging: Judging, progress: Progress) -> Facts:
     """Look into a file, unless that was done already; how many findings it has when it is known."""
     key = key_of(path)
     if key is None:
         return Facts(problem="unreadable")
     with _lock:
         facts = _kept.get(key)
-        counts = _counted.get((key, profiles))
+        counts = _counted.get((key, judging.key_of(path))) if _counted else None
     if facts is None:
         facts = _read(key[0], progress)
         _keep(_kept, key, facts)
@@ -79,7 +102,7 @@ def _read(path: Path, progress: Progress) -> Facts:
 
 
 def count_findings(
-    path: Path, address: str, facts: Facts, profiles: tuple[str, ...], progress: Progress
+    path: Path, address: str, facts: Facts, judging: Judging, progress: Progress
 ) -> Facts:
     """Check a file by itself; a file that cannot be read has one error."""
     from sitemap_editor.document.opening import open_document
@@ -89,18 +112,25 @@ def count_findings(
     key = key_of(path)
     try:
         doc = open_document(path, max_inflated=MOST_BYTES, progress=progress)
-        report = Checker(doc, profiles=profiles, base_url=address or None).run(progress)
+        policy = judging.policy_of(path)
+        checker = Checker(
+            doc,
+            profiles=policy.profiles or judging.profiles,
+            base_url=policy.base_url or address or None,
+            policy=policy,
+        )
+        report = checker.run(progress)
         counts = report.counts[Severity.ERROR], report.counts[Severity.WARNING]
     except (SitemapError, OSError, MemoryError):
         counts = 1, 0
     if key is not None:
-        note_findings(key, profiles, *counts)
+        note_findings(key, judging, *counts)
     return replace(facts, errors=counts[0], warnings=counts[1])
 
 
-def note_findings(key: Key, profiles: tuple[str, ...], errors: int, warnings: int) -> None:
+def note_findings(key: Key, judging: Judging, errors: int, warnings: int) -> None:
     """Remember what a check of a file found."""
-    _keep(_counted, (key, profiles), (errors, warnings))
+    _keep(_counted, (key, judging.key_of(key[0])), (errors, warnings))
 
 
 def _keep(kept: OrderedDict, key: object, value: object) -> None:

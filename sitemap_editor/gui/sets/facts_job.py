@@ -72,7 +72,7 @@ class FactsJob:
         )
 
     def _work(self, rows: list[Row], progress: Progress, is_reading: bool) -> Found:
-        profiles, found = self._set.profiles, Found()
+        judging, found = self._set.judging, Found()
         end = time.monotonic() + BATCH_SECONDS
         for row in rows:
             if found and time.monotonic() > end:
@@ -81,9 +81,9 @@ class FactsJob:
             if path is None:
                 facts = known
             elif is_reading:
-                facts = read_facts(path, profiles, progress)
+                facts = read_facts(path, judging, progress)
             else:
-                facts = count_findings(path, row.member.address, known, profiles, progress)
+                facts = count_findings(path, row.member.address, known, judging, progress)
             found.append((row, facts))
         return found
 

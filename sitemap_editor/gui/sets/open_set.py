@@ -80,9 +80,10 @@ class OpenSet(QObject):
         return self._job is not None or self._timer.isActive()
 
     @property
-    def profiles(self) -> tuple[str, ...]:
-        """Whose rules count for files that are not open."""
-        return self._workspace.profiles or DEFAULT_PROFILES
+    def judging(self) -> facts.Judging:
+        """By what files are checked that are not open."""
+        profiles = self._workspace.profiles or DEFAULT_PROFILES
+        return facts.Judging(profiles, self._workspace.settings)
 
     @property
     def totals(self) -> Totals:
@@ -167,7 +168,7 @@ class OpenSet(QObject):
         """Take note of what a check of a closed file found."""
         key = facts.key_of(row.path) if row.path is not None else None
         if key is not None:
-            facts.note_findings(key, self.profiles, errors, warnings)
+            facts.note_findings(key, self.judging, errors, warnings)
         row.facts = replace(row.facts or facts.Facts(), errors=errors, warnings=warnings)
         self.note(row)
 

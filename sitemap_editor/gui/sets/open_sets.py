@@ -91,6 +91,7 @@ class OpenSets(QObject):
             session.changing.connect(self._stop)
             session.changed.connect(lambda _change: self._on_listing_changed(session))
         session.saved.connect(lambda: self._on_session_saved(session))
+        session.policy_written.connect(self._on_policy_written)
         for signal in (session.state_changed, session.findings_changed):
             signal.connect(lambda: self._tell(session))
         for one in self.all:
@@ -138,6 +139,11 @@ class OpenSets(QObject):
         for one in self.all:
             if one.root is session or one.owns(path):
                 one.refresh(READ_MS)
+
+    def _on_policy_written(self, _session: Session) -> None:
+        """Count findings again: what was decided may be about closed files too."""
+        for one in self.all:
+            one.recount()
 
     def _stop(self) -> None:
         for one in self.all:
