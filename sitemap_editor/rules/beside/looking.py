@@ -123,7 +123,7 @@ class _Look:
         self._survey = survey
         self._hosts = self._own_hosts()
         self._place = self._placed(base_url)
-        self._kinds: dict[Path, Kind] = {}
+        self._kinds: Mapping[Path, Kind] = {}
         self._of_children = NOTHING
 
     def _own_hosts(self) -> frozenset[str]:
@@ -187,15 +187,17 @@ class _Look:
 
     # The folder
 
-    def _kinds_beside(self) -> dict[Path, Kind]:
+    def _kinds_beside(self) -> Mapping[Path, Kind]:
         folder = self._own.parent
         if folder not in self._survey.kinds:
-            self._survey.kinds[folder] = dict(self._sniffed(folder))
-        known = self._survey.kinds[folder]
-        return {path: kind for path, kind in known.items() if path != self._own}
+            kinds = dict(self._sniffed(folder))
+            self._survey.kinds[folder] = kinds
+            indexes = (path for path, kind in kinds.items() if kind is Kind.SITEMAPINDEX)
+            self._survey.indexes[folder] = tuple(indexes)
+        return self._survey.kinds[folder]
 
     def _sniffed(self, folder: Path) -> Iterator[tuple[Path, Kind]]:
-        """The sitemaps of the folder, as their beginnings tell."""
+        """The sitemaps of the folder, and indexes elsewhere, as their beginnings tell."""
         names = [
             name
             for name in self._place.names_in(folder)
@@ -207,22 +209,23 @@ class _Look:
             doc = self._open.get(path)
             kind = doc.kind if doc is not None else self._survey.kind_of(path) or kind_of_head(path)
             self._reader.tick()
-            if kind is not None and kind is not Kind.ROBOTS:
+            is_near = path.parent == folder or kind is Kind.SITEMAPINDEX
+            if is_near and kind is not None and kind is not Kind.ROBOTS:
                 yield path, kind
 
     def _indexes(self) -> dict[Path, Digest]:
         """The indexes among them, read."""
-        chosen = [path for path, kind in self._kinds.items() if kind is Kind.SITEMAPINDEX]
-        return {path: self._reader.digest(path) for path in chosen}
+        chosen = self._survey.indexes[self._own.parent]
+        return {path: self._reader.digest(path) for path in chosen if path != self._own}
 
     def _index_count(self, known: int) -> int:
         """How many indexes the site has, this one included; names tell where there are many."""
         known += known > 0 and self._doc.kind is Kind.SITEMAPINDEX
-        if len(self._kinds) < MOST_SNIFFED:
+        if len(self._kinds) < MOST_SNIFFED or known * 2 <= MOST_SNIFFED:
             return known
         names = self._place.names_in(self._own.parent)
         named = [name for name in names if _SITEMAP.search(name) and "index" in name.lower()]
-        return max(known, len(named)) if known * 2 > MOST_SNIFFED else known
+        return max(known, len(named))
 
     def _names_this(self, index: Digest) -> bool:
         return self._address_in(index.listed) is not None
@@ -349,12 +352,13 @@ class _Look:
     ) -> tuple[tuple[Orphan, ...], bool]:
         """The sitemaps beside this index that nobody names, and whether this file is one."""
         named = self._named(robots, indexes)
-        left = sorted(self._kinds.keys() - named, key=lambda path: (path not in indexes, path))
-        if self._doc.kind is Kind.SITEMAPINDEX and children:
-            found = (self._orphan(path) for path in left if path not in indexes)
-            return tuple(one for one in found if one is not None), False
-        if self._doc.kind is Kind.ROBOTS:
-            return tuple(self._unnamed(left)), False
+        if self._doc.kind in (Kind.SITEMAPINDEX, Kind.ROBOTS):
+            left = self._kinds.keys() - named - {self._own}
+            ordered = sorted(left, key=lambda path: (path not in indexes, path))
+            if self._doc.kind is Kind.ROBOTS:
+                return tuple(self._unnamed(ordered)), False
+            found = (self._orphan(path) for path in ordered if path not in indexes)
+            return tuple(one for one in found if children and one is not None), False
         if self._doc.kind not in (Kind.URLSET, Kind.TEXT) or naming or self._own in named:
             return (), False
         of_site = (one for one in indexes.values() if not self._hosts.isdisjoint(one.hosts))

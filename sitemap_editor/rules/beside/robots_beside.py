@@ -14,13 +14,12 @@ from sitemap_editor.protocol.robots import MAX_BYTES, parse_robots
 from .digests import Reader, bare_host
 from .neighbours import RobotsFile
 from .places import segments_of
-from .survey import Survey
+from .survey import ROBOTS, Survey
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
 
 MOST_PARENTS = 3
-NAME = "robots.txt"
 _HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}", re.IGNORECASE)
 
 
@@ -49,9 +48,9 @@ class RobotsSearch:
         folders = [folder, *folder.parents[:MOST_PARENTS]]
         if self.base_url:
             folders = [one for one in folders if one.is_relative_to(self.top)]
-        yield from (one / NAME for one in folders)
+        yield from (one / ROBOTS for one in folders)
         yield from (path for path, doc in self.open_documents.items() if doc.kind is Kind.ROBOTS)
-        yield from (path for path in self.survey.together if path.name == NAME)
+        yield from self.survey.robots_files
 
     def read(self, path: Path) -> RobotsFile | None:
         """A robots.txt; None when there is none, or nothing in it."""

@@ -17,6 +17,8 @@ from .known import Known
 from .neighbours import RobotsFile
 from .places import Place
 
+ROBOTS = "robots.txt"
+
 
 class Survey:
     """Places, states of files and kinds known so far."""
@@ -30,6 +32,8 @@ class Survey:
         self.together = tuple(path for one in together if (path := resolved(one)) is not None)
         self.stamps: Stamps = {}
         self.kinds: dict[Path, Mapping[Path, Kind]] = {}
+        self.indexes: dict[Path, tuple[Path, ...]] = {}
+        self.robots_files = tuple(path for path in self.together if path.name == ROBOTS)
         self.robots: dict[Path, RobotsFile | None] = {}
         self._positions = {path: at for at, path in enumerate(self.together)}
         self._places: dict[tuple[Path, str], Place] = {}
