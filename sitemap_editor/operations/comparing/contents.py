@@ -61,7 +61,7 @@ class Content(Protocol):
         """The same for some entries, numbers that differ only where something else is said."""
 
     def facts(self, positions: Sequence[int] | Ints, whole: Bools | None = None) -> list[Facts]:
-        """Address and fields of some entries, and of the ``whole`` ones (all) what else they say."""
+        """Address and fields of some entries, of the ``whole`` ones (all) also the rest."""
 
 
 class DocumentContent:
