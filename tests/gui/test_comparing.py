@@ -422,6 +422,43 @@ def test_a_release_is_compared_with_the_one_before(desk, comparing):
     assert json.loads(report.read_text("utf-8"))
 
 
+def test_files_of_the_other_side_alone_are_told(desk, comparing):
+    write(desk, "old/a.xml", "1", "2")
+    write(desk, "old/gone.xml", "3")
+    path = write(desk, "new/a.xml", "1")
+    desk.window.open_paths([path])
+    desk.window.workspace.open_folder(desk.folder / "new")
+    desk.quiet()
+    sets = desk.window.workspace.sets
+    desk.qtbot.waitUntil(lambda: sets[0].set is not None)
+
+    def whole(dialog):
+        dialog.after.choose(next(one for one in dialog.after._sides if one.open_set is not None))
+        dialog.after.chosen.emit(None)
+
+    dialog = comparing.use(pick("before", desk.folder / "old"), whole, press)
+    assert dialog.note.label.text().endswith("1 entry is of a file that this side does not have.")
+    assert desk.paths() == ["1", "2"]
+
+
+def test_of_an_index_the_sitemaps_it_names_are_compared(desk, comparing):
+    index = write(desk, "new/index.xml")
+    index.write_text(
+        '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+        f"<sitemap><loc>{SITE}a.xml</loc></sitemap></sitemapindex>"
+    )
+    write(desk, "new/a.xml", "1", "2")
+    write(desk, "old/a.xml", "1")
+    desk.window.open_paths([index])
+    desk.quiet()
+    sets = desk.window.workspace.sets
+    desk.qtbot.waitUntil(lambda: sets[0].set is not None)
+    dialog = comparing.use(pick("before", desk.folder / "old"))
+    assert dialog.after.side.open_set is sets[0]
+    assert chips(dialog) == ["1 added", "0 removed", "0 changed", "0 moved"]
+    assert dialog.note.label.text() == ""
+
+
 def test_a_set_that_is_open_takes_back_in_several_files_at_once(desk, comparing):
     """The files of an index: what is open changes as one step, what is not is offered to open."""
     for folder in ("old", "new"):

@@ -26,10 +26,13 @@ def compare(context: Context) -> None:
         return
     sides = sides_of(context.workspace, session)
     shown = next((side for side in sides if side.session is session), None)
-    if session is None or shown is None:
-        _ask(context, sides, None, None)
-    else:
-        _ask(context, sides, usual_other(session, sides), shown)
+    other = usual_other(session, sides) if session is not None and shown is not None else None
+    if other is None:
+        # Of an index that is as it was, people compare the sitemaps that it names.
+        roots = (side for side in sides if side.open_set is not None)
+        whole = next((side for side in roots if side.is_all_of(session)), None)
+        shown = whole or shown
+    _ask(context, sides, other, shown)
 
 
 def compare_with_disk(context: Context, session: Session) -> None:

@@ -32,7 +32,8 @@ TICK = 512
 class Plan:
     """What is wanted of each document, with the revision it was worked out for.
 
-    ``closed_count`` differences need files, ``closed``, that are not open.
+    ``closed_count`` differences need files, ``closed``, that are not open; ``homeless`` are entries
+    of files that are on the other side only.
     """
 
     is_mine_new: bool
@@ -40,6 +41,7 @@ class Plan:
     revisions: list[int] = field(default_factory=list)
     closed: dict[Path, None] = field(default_factory=dict)
     closed_count: int = 0
+    homeless: int = 0
 
     @property
     def count(self) -> int:
@@ -97,7 +99,8 @@ class _Planning:
 
     def _bring(self, theirs: Place) -> None:
         """Let an entry come in, into the file of the same name where there are several."""
-        member = self._by_name.get(theirs.file, self._target.usual)
+        usual = None if self._theirs.is_set and self._mine.is_set else self._target.usual
+        member = self._by_name.get(theirs.file, usual)
         if not self._is_open(member):
             return
         assert member is not None  # it is open
@@ -139,8 +142,10 @@ class _Planning:
         if member in self._target.documents:
             return True
         path = self._target.closed.get(member) if member is not None else None
-        self._plan.closed_count += 1
-        if path is not None:
+        if path is None:
+            self._plan.homeless += 1
+        else:
+            self._plan.closed_count += 1
             self._plan.closed[path] = None
         return False
 

@@ -38,6 +38,13 @@ class Side:
         """Whether it is the file of an index, as it is edited."""
         return self.session is not None and self.session.doc.kind is Kind.SITEMAPINDEX
 
+    def is_all_of(self, session: Session | None) -> bool:
+        """Whether it is what the index of a session names, and some of that is there."""
+        one = self.open_set
+        if one is None or session is None or one.root is not session or one.set is None:
+            return False
+        return bool(one.set.files)
+
     @property
     def tip(self) -> str:
         """Where it is."""

@@ -122,11 +122,28 @@ def done_text(count: int) -> str:
     return text.format(n=format_number(count))
 
 
-def closed_text(count: int, files: int) -> str:
-    """That some differences are in files that are not open."""
+def closed_text(count: int, files: int, *, is_all: bool) -> str:
+    """That some differences, or all that were chosen, are in files that are not open."""
+    if is_all:
+        text = ngettext(
+            "Only open files can be changed; this takes {n} file that is not open.",
+            "Only open files can be changed; this takes {n} files that are not open.",
+            files,
+        )
+        return text.format(n=format_number(files))
     text = ngettext(
         "{n} of them is in a file that is not open.",
         "{n} of them are in files that are not open ({files}).",
         count,
     )
     return text.format(n=format_number(count), files=format_number(files))
+
+
+def homeless_text(count: int) -> str:
+    """That some entries are of files that are on the other side only."""
+    text = ngettext(
+        "{n} entry is of a file that this side does not have.",
+        "{n} entries are of files that this side does not have.",
+        count,
+    )
+    return text.format(n=format_number(count))

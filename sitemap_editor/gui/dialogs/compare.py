@@ -20,6 +20,7 @@ from sitemap_editor.gui.comparing.sides import Side
 from sitemap_editor.gui.comparing.texts import (
     closed_text,
     done_text,
+    homeless_text,
     lead_text,
     same_text,
     step_text,
@@ -288,12 +289,15 @@ class CompareDialog(SheetDialog):
             self._say_closed(plan, done_text(plan.count), [(_("Undo"), self._undo)])
 
     def _say_closed(self, plan: Plan, done: str, actions: Sequence[Action] = ()) -> None:
-        text = closed_text(plan.closed_count, len(plan.closed)) if plan.closed else ""
-        said = " ".join(filter(None, (done, text)))
+        text = ""
+        if plan.closed:
+            text = closed_text(plan.closed_count, len(plan.closed), is_all=not done)
+        homeless = homeless_text(plan.homeless) if plan.homeless else ""
+        said = " ".join(filter(None, (done, text, homeless)))
         offers = list(actions)
         if plan.closed:
             offers.append((_("Open them"), partial(self._open, plan)))
-        self.note.say(said, "warning" if plan.closed else "info", offers)
+        self.note.say(said, "warning" if text or homeless else "info", offers)
 
     def _open(self, plan: Plan) -> None:
         self._desk.open_paths(list(plan.closed), self._compare_again)
