@@ -22,13 +22,15 @@ from sitemap_editor.operations.sets.checking import (
 from sitemap_editor.operations.sets.kept_findings import KeptFindings
 from sitemap_editor.operations.sets.totals import OTHER, Totals
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.rules.beside.languages import MOST_LINKS
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from .checking import Question
 from .inputs import path_of
+from .options import address_of
 from .outputs import STANDARD
 from .report_text import SHOWN_PER_RULE
-from .terminal import Line, Span, harmless, progress
+from .terminal import Line, Span, complain, harmless, progress
 
 MOST_SECTIONS = 12
 
@@ -78,16 +80,25 @@ class SetOfFiles:
         question = self.question
         asked = SetQuestion(
             question.profiles,
-            question.base_url,
+            self._base_url(found),
             question.max_inflated,
             policy_of=lambda path: question.policies.of(str(path)),
             name_of=self._name_of,
         )
         with progress(self._label()) as shown:
-            return check_set(found, kept, asked, shown)
+            done = check_set(found, kept, asked, shown)
+        if not done.are_languages_compared:
+            said = _("Links between languages were not compared across files: there are over {n}.")
+            complain(said.format(n=format_number(MOST_LINKS)))
+        return done
 
     def _label(self) -> str:
         return _("Checking {name}").format(name=self.names[0])
+
+    def _base_url(self, found: SitemapSet) -> str | None:
+        """The public address of the index or robots.txt, or of the folder that is the set."""
+        base = self.question.base_url
+        return address_of(base, self.names[0]) if found.kind in ("index", "robots") else base
 
     def _mapping(self) -> Mapping | None:
         base, path = self.question.base_url, Path(self.names[0])

@@ -143,6 +143,24 @@ def test_files_lie_where_their_public_address_says(run, tmp_path):
     assert [one["entry"] for one in missing if one["entry"]] == [2]
 
 
+@pytest.mark.parametrize("name", ["maps", "maps.zip", "maps/index.xml"])
+def test_a_public_address_of_the_folder_is_that_of_all_files(run, tmp_path, name):
+    """Which lets sitemaps in a folder list what lies in it, and nothing above."""
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "e.xml").write_bytes(pages("maps/e", "above"))
+    rows = f"<sitemap><loc>{SITE}/maps/e.xml</loc></sitemap>"
+    text = f'<sitemapindex xmlns="{SITEMAP}">{rows}</sitemapindex>'
+    (tmp_path / "maps" / "index.xml").write_text(text)
+    with zipfile.ZipFile(tmp_path / "maps.zip", "w") as packed:
+        for path in (tmp_path / "maps").iterdir():
+            packed.write(path, path.name)
+    found = checked(run, name, "--set", "--base-url", f"{SITE}/maps/")
+    (file,) = (file for file in found.values() if file["format"] == "urlset")
+    assert [one["entry"] for one in file["findings"] if "outside" in one["code"]] == [2]
+    (listing,) = (file for file in found.values() if file["format"] == "sitemapindex")
+    assert {one for one in codes(listing) if "index-child" in one} == {"index-child-invalid"}
+
+
 def test_what_is_outside_of_the_folder_is_never_read(run, tmp_path):
     inside = tmp_path / "inside"
     inside.mkdir()

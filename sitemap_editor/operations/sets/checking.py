@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.formats.reports.base import CheckedFile
@@ -48,8 +49,9 @@ class SetQuestion:
     """What to check the files of a set for.
 
     ``profiles``: None for those noted beside each file, else the usual ones. ``base_url``: public
-    address of the source. ``policy_of`` tells what people decided about a file or, in an archive,
-    about that. ``name_of``: how reports name a file. ``on_file`` hears of each once it is checked.
+    address of the source, of the folder for an archive or some files. ``policy_of`` tells what
+    people decided about a file or, in an archive, about that. ``name_of``: how reports name a
+    file. ``on_file`` hears of each once it is checked.
     """
 
     profiles: tuple[str, ...] | None = None
@@ -245,10 +247,14 @@ class _SetCheck:
 
     def _address_of(self, member: Member) -> str | None:
         """The public address of a file, where people said what that of the source is."""
-        base = self._question.base_url
-        if base is None or member.path == self._set.source:
+        base, mapping = self._question.base_url, self._set.mapping
+        if base is None:
+            return None
+        if member.inner:
+            below = base + quote(member.inner) if base.endswith("/") else None
+            return member.address or below
+        if member.path == self._set.source:
             return base
-        mapping = self._set.mapping
         found = mapping.address_of(place_of(member)) if mapping is not None else None
         return found or member.address or None
 
