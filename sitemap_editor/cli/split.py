@@ -103,7 +103,7 @@ def split(
     folder = Path(_require(out_dir, "--out-dir DIR"))
     if not dry_run:
         finish_earlier(folder)
-    one = set_of_words(files)
+    one = set_of_words(files, folder)
     wanted = Wish(
         base_url=_require(base_url or prefix_of(one, folder), "--base-url URL"),
         max_entries=max_urls,

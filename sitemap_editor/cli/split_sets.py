@@ -18,15 +18,19 @@ if TYPE_CHECKING:
     from sitemap_editor.operations.splitting.planning import Outline
 
 
-def set_of_words(files: Sequence[str]) -> SitemapSet | None:
-    """The set that the arguments name; None for one sitemap. Raises SitemapError."""
+def set_of_words(files: Sequence[str], folder: Path) -> SitemapSet | None:
+    """The set that the arguments name; None for one sitemap. Raises SitemapError.
+
+    What was written into ``folder`` before is none of it.
+    """
     from sitemap_editor.operations.sets import set_of
     from sitemap_editor.operations.sets.opening import is_set
+    from sitemap_editor.operations.splitting.set_planning import without_outcome
 
     if len(files) == 1 and (files[0] == STANDARD or not is_set(Path(files[0]))):
         return None
     with progress(_("Looking for the files of {name}").format(name=files[0])) as shown:
-        return set_of(files, progress=shown)
+        return without_outcome(set_of(files, progress=shown), folder)
 
 
 def prefix_of(one: SitemapSet | None, folder: Path) -> str | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from sitemap_editor.operations.sets import Mapping, SitemapSet, open_set
 from sitemap_editor.operations.splitting import base_of, plan
 from sitemap_editor.operations.splitting.measuring import Measured, key_of, measure
-from sitemap_editor.operations.splitting.set_planning import base_of_set, plan_set
+from sitemap_editor.operations.splitting.set_planning import base_of_set, plan_set, without_outcome
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.jobs import Progress
 
@@ -75,15 +75,14 @@ class WholeSet:
 
     def plan(self, asked: Asked, progress: Progress) -> Outline:
         """Work out a split, in a job. Raises SitemapError."""
-        wish = asked.wish
-        key = (*key_of(wish), asked.is_skipping)
+        wish, one = asked.wish, without_outcome(self._opened(progress), asked.folder)
+        key = (*key_of(wish), asked.is_skipping, len(one.members))
         known = self._known
         if known is None or known[0] != key:
-            known = self._known = key, self._measured(asked, progress)
-        measured = known[1]
-        return plan_set(measured, replace(wish, base=base_of_set(measured.reader.set)), progress)
+            known = self._known = key, self._measured(one, asked, progress)
+        return plan_set(known[1], replace(wish, base=base_of_set(one)), progress)
 
-    def _measured(self, asked: Asked, progress: Progress) -> Measured:
+    def _opened(self, progress: Progress) -> SitemapSet:
         if self._set is None:
             self._set = open_set(
                 self.source,
@@ -91,8 +90,11 @@ class WholeSet:
                 open_documents=self._open_documents,
                 progress=progress,
             )
+        return self._set
+
+    def _measured(self, one: SitemapSet, asked: Asked, progress: Progress) -> Measured:
         return measure(
-            self._set,
+            one,
             asked.wish,
             open_documents=self._open_documents,
             skip_unreadable=asked.is_skipping,

@@ -66,10 +66,10 @@ class SetPlan(Outline):
         needed = [member.path for member in self.measured.skipped if member.path is not None]
         if self.left_out:
             return [], [*needed, *one.by_path]
-        old = []
-        if one.source is not None and one.source == (folder / self.index_name).resolve():
-            old = self.split_paths
         home = folder.resolve()
+        index = home / self.index_name
+        is_in_place = one.source is not None and one.source in (index, home)
+        old = self.split_paths if is_in_place else []
         return [folder / path.name for path in old if path.parent == home], needed
 
 
@@ -158,6 +158,23 @@ def _with_dates(
                 newest[number] = date
     dated = iter([replace(part, newest=newest.get(at)) for at, part in enumerate(parts)])
     return tuple(GroupPlan(one.name, tuple(next(dated) for _part in one.parts)) for one in groups)
+
+
+def without_outcome(one: SitemapSet, folder: Path) -> SitemapSet:
+    """The set of a folder without what an earlier split has written into a folder below."""
+    home = folder.resolve()
+    if one.kind != "folder" or one.source is None or home == one.source:
+        return one
+    if not home.is_relative_to(one.source):
+        return one
+    rest = [
+        member
+        for member in one.members
+        if member.path is None or not member.path.is_relative_to(home)
+    ]
+    indexes = tuple(path for path in one.indexes if not path.is_relative_to(home))
+    rest = [one for one in rest if one.index is None or not one.index.is_relative_to(home)]
+    return replace(one, members=tuple(rest), indexes=indexes)
 
 
 def base_of_set(one: SitemapSet) -> str:

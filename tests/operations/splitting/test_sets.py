@@ -15,7 +15,7 @@ from sitemap_editor.operations.sets.selection import Selection
 from sitemap_editor.operations.splitting import Wish, dates, feeding
 from sitemap_editor.operations.splitting.leftovers import leftovers
 from sitemap_editor.operations.splitting.measuring import measure
-from sitemap_editor.operations.splitting.set_planning import base_of_set, plan_set
+from sitemap_editor.operations.splitting.set_planning import base_of_set, plan_set, without_outcome
 from sitemap_editor.operations.splitting.telling import notes_of
 from sitemap_editor.operations.splitting.writing import write_plan
 from sitemap_editor.protocol.errors import SitemapError
@@ -106,6 +106,31 @@ def test_a_set_is_split_in_its_own_folder_and_old_children_go(three, tmp_path):
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["c.xml", "other.xml", "sitemap_index.xml"]
     assert locs_of(tmp_path / "c.xml") == ALL
+
+
+def test_the_files_of_a_folder_may_go_once_they_are_split(tmp_path):
+    put(tmp_path / "a.xml", entry("a"))
+    put(tmp_path / "b.xml", entry("b"))
+    made = planned(tmp_path)
+    assert sorted(path.name for path in leftovers(made, tmp_path)) == ["a.xml", "b.xml"]
+    assert leftovers(planned(tmp_path / "a.xml", tmp_path / "b.xml"), tmp_path) == []
+
+
+def test_what_was_written_into_a_folder_below_is_not_split_again(tmp_path):
+    put(tmp_path / "a.xml", entry("a"), entry("b"))
+    out = tmp_path / "out"
+    write_plan(planned(tmp_path, max_entries=1), out)
+    assert len(set_of([tmp_path]).files) == 3
+    assert len(without_outcome(set_of([tmp_path]), out).files) == 1
+    assert len(without_outcome(set_of([tmp_path]), tmp_path).files) == 3
+
+
+def test_indexes_below_an_index_are_followed_and_go_too(three, tmp_path):
+    put_index(tmp_path, "sitemap_index.xml", name="top.xml")
+    made = planned(tmp_path / "top.xml", index_name="top.xml", name="p{n}")
+    assert made.count == 18
+    names = [path.name for path in leftovers(made, tmp_path)]
+    assert sorted(names) == ["a.xml", "b.xml.gz", "c.xml", "sitemap_index.xml"]
 
 
 def test_children_stay_as_long_as_their_index_does(three, tmp_path):
