@@ -155,7 +155,14 @@ TABLE_MENU: tuple[str | None, ...] = (
     "set.open_entry",
 )
 
-FILE_MENU = ("file.save", "file.save_as", "file.reload", "file.show_in_folder", "file.properties")
+FILE_MENU = (
+    "file.save",
+    "file.save_as",
+    "file.reload",
+    "tools.diff",
+    "file.show_in_folder",
+    "file.properties",
+)
 
 
 def fill_menu_bar(window: QMainWindow, actions: ActionSet, submenus: Mapping[str, QMenu]) -> None:

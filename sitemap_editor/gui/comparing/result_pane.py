@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QSplitter,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.empty_state import EmptyState
+from sitemap_editor.gui.icons import icon
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.lists.address_list import MOST_COPIED
 from sitemap_editor.gui.live_work import LiveWork
@@ -111,12 +112,12 @@ class ResultPane(QWidget):
         self.table.wanted.connect(self._read)
         self.table.selected.connect(self._on_table_selected)
         self.table.selectionModel().currentRowChanged.connect(lambda *_rows: self._timer.start())
-        QShortcut(
-            QKeySequence(QKeySequence.StandardKey.Copy),
-            self.table,
-            self.copy,
-            context=Qt.ShortcutContext.WidgetShortcut,
-        )
+        copying = QAction(icon("copy"), _("Copy addresses"), self.table)
+        copying.setShortcut(QKeySequence.StandardKey.Copy)
+        copying.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        copying.triggered.connect(self.copy)
+        self.table.addAction(copying)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         QShortcut(
             QKeySequence(QKeySequence.StandardKey.Find),
             self,
