@@ -44,6 +44,7 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "rule_settings": ("rule_settings", "RuleSettingsDialog", "choices"),
     "save_all": ("save_all", "SaveAllDialog", "chosen"),
     "compare": ("compare", "CompareDialog", "request"),
+    "move_to": ("move_to", "MoveToDialog", "request"),
     "fault": ("fault", "FaultDialog", "answer"),
 }
 """Name of a form: its module in ``gui.dialogs``, its class, and the attribute with the answer.
@@ -89,6 +90,8 @@ rule_settings: policies: dict of Scope and Policy, profiles, folder="", code="",
 save_all: files: list[FileToSave], jobs: JobRunner -> those of them to be written
 compare: desk: comparing.request.Desk, jobs: JobRunner, sides: list[Side], before=None, after=None,
     folder=None -> Shown, or None
+move_to: asked: Asked, targets: list[Target], jobs: JobRunner, limits: Limits, dates=None,
+    chosen=None -> TransferRequest
 fault: text, details, can_save=True -> "continue", "save_copies" or "quit"
 """
 
@@ -100,6 +103,7 @@ _WITH_INTERACTION = {
     "apply_list",
     "compare",
     "merge",
+    "move_to",
 }
 
 _SUFFIX_GZIP = ".gz"

@@ -33,6 +33,7 @@ from .commands import (
     sets,
     splitting,
     texts,
+    transfer,
 )
 from .commands.context import Context
 from .docks import arrange_docks, docks_of, make_docks
@@ -140,6 +141,7 @@ class MainWindow(QMainWindow):
         )
         self.files_panel.severity_requested.connect(self._on_severity_requested)
         sets.connect(context, self.files_panel, self.action_set.refresh)
+        transfer.connect(context, self.files_panel.view)
         self.status.severity_requested.connect(self._on_severity_requested)
         self.status.limits.split_requested.connect(lambda: splitting.split(context))
         self.status.properties_requested.connect(lambda: files.properties(context))

@@ -120,6 +120,10 @@ class Workspace(QObject):
         is_trusted = self.is_trusted(path)
         return lambda progress: _read_again(path, progress, is_trusted=is_trusted, refused=refused)
 
+    def read(self, path: Path, progress: Progress) -> Document:
+        """Read a file as it would be opened, in whatever thread. Raises SitemapError, OSError."""
+        return self._reader(path)(progress)
+
     def is_trusted(self, path: Path) -> bool:
         """Whether a compressed file may grow as large as memory allows."""
         return path in self._trusted
@@ -174,10 +178,13 @@ class Workspace(QObject):
 
         return self.add(new_document(kind))
 
-    def add(self, doc: Document, state: RepairState | None = None) -> Session:
-        """Show a document, make it the active one, and begin to check it."""
+    def add(
+        self, doc: Document, state: RepairState | None = None, *, is_shown: bool = True
+    ) -> Session:
+        """Take a document in, make it the active one if it ``is_shown``, and begin to check it."""
         session = self._add(doc, len(self.sessions), state)
-        self.activate(session)
+        if is_shown or self.active is None:
+            self.activate(session)
         session.start_check()
         return session
 

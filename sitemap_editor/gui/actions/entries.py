@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sitemap_editor.gui.action import Action
-from sitemap_editor.gui.commands import bulk, entries
+from sitemap_editor.gui.commands import bulk, entries, transfer
 from sitemap_editor.gui.commands.context import (
     can_edit,
     can_edit_selection,
@@ -71,6 +71,26 @@ ENTRIES = (
         in_table=True,
         commits=True,
         why_not=why_read_only,
+    ),
+    Action(
+        "entry.move_to",
+        N_("Move &to…"),
+        transfer.move_to,
+        transfer.can_move_to,
+        "export",
+        ("Ctrl+Shift+M",),
+        N_("Moves the selected entries to another file"),
+        commits=True,
+        why_not=why_read_only,
+    ),
+    Action(
+        "entry.copy_to",
+        N_("&Copy to…"),
+        transfer.copy_to,
+        transfer.can_copy_to,
+        "duplicate",
+        tip=N_("Copies the selected entries to another file"),
+        commits=True,
     ),
     Action(
         "entry.sort_file",

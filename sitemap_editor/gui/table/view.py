@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -24,6 +24,7 @@ from sitemap_editor.support.settings import COMPACT_ROWS, Settings
 from .delegates import CellDelegate
 from .header import EntryHeader
 from .model import EntryModel, Index, runs_of
+from .rows_drag import RowsDrag
 from .selection import CellRange, columns_in, ranges_of, row_count, rows_in
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class EntryTable(QTableView):
         self.header.column_chosen.connect(self.select_column_cells)
         self.doubleClicked.connect(self._on_double_clicked)
         self._kept: _Kept | None = None
+        self._rows_drag = RowsDrag(self)
         self._set_up()
         self.set_compact(settings.get(COMPACT_ROWS))
 
@@ -300,6 +302,22 @@ class EntryTable(QTableView):
             flags = Flag.ClearAndSelect
         # The column of marks is the handle of the whole row.
         return flags | Flag.Rows if index.isValid() and index.column() == 0 else flags
+
+    # Whole rows can be dragged to another file
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self._rows_drag.takes_press(event):
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not self._rows_drag.takes_move(event):
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        pressed = self._rows_drag.take_release()
+        if pressed is not None:
+            super().mousePressEvent(pressed)
+        super().mouseReleaseEvent(event)
 
     # Keys and focus
 

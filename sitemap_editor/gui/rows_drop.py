@@ -1,0 +1,90 @@
+"""Rows of the table that are dropped on a line of the Files panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QRubberBand
+
+from sitemap_editor.support.i18n import _
+
+from . import theme
+from .table.rows_drag import ENTRIES
+
+if TYPE_CHECKING:
+    from .files_view import FilesView
+    from .sets.tree import Node
+
+EDGE = theme.GRID * 2
+"""Pixels from the upper and lower edge where the files scroll by themselves."""
+
+COPY_KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+
+
+class RowsDrop(QObject):
+    """Shows which file rows would go to; ``dropped`` carries its Node, and whether to copy."""
+
+    dropped = Signal(object, bool)
+
+    def __init__(self, view: FilesView, takes: Callable[[Node], bool]) -> None:
+        """``takes`` tells whether the rows may go to a file."""
+        super().__init__(view)
+        self._view = view
+        self._takes = takes
+        self._frame = QRubberBand(QRubberBand.Shape.Rectangle, view.viewport())
+        self._frame.setAccessibleName(_("The file that rows are dropped on"))
+        view.viewport().setAcceptDrops(True)
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.DragLeave:
+            self._frame.hide()
+            return False
+        if not isinstance(event, QDropEvent):
+            return False
+        if not event.mimeData().hasFormat(ENTRIES):
+            event.ignore()  # files go to the window
+            return True
+        if event.type() is QEvent.Type.Drop:
+            self._drop(event)
+        elif isinstance(event, QDragMoveEvent):
+            self._move(event)
+        return True
+
+    def _node_at(self, event: QDropEvent) -> Node | None:
+        node = self._view.node_under(event.position().toPoint())
+        return node if node is not None and self._takes(node) else None
+
+    def _move(self, event: QDragMoveEvent) -> None:
+        point = event.position().toPoint()
+        is_fit = self._node_at(event) is not None
+        self._frame.setVisible(is_fit)
+        if is_fit:
+            self._frame.setGeometry(self._view.visualRect(self._view.indexAt(point)))
+        event.setDropAction(_action(event))
+        # Where it enters is accepted in any case, else nothing more would be heard of it.
+        event.setAccepted(is_fit or event.type() is QEvent.Type.DragEnter)
+        self._scroll(point)
+
+    def _scroll(self, point: QPoint) -> None:
+        bar, height = self._view.verticalScrollBar(), self._view.viewport().height()
+        if point.y() < EDGE:
+            bar.setValue(bar.value() - bar.singleStep())
+        elif point.y() > height - EDGE:
+            bar.setValue(bar.value() + bar.singleStep())
+
+    def _drop(self, event: QDropEvent) -> None:
+        self._frame.hide()
+        node = self._node_at(event)
+        event.setDropAction(_action(event))
+        event.setAccepted(node is not None)
+        if node is not None:
+            self.dropped.emit(node, _action(event) is Qt.DropAction.CopyAction)
+
+
+def _action(event: QDropEvent) -> Qt.DropAction:
+    is_copy = bool(event.modifiers() & COPY_KEYS)
+    return Qt.DropAction.CopyAction if is_copy else Qt.DropAction.MoveAction
