@@ -295,3 +295,12 @@ def test_every_part_of_the_windows_has_a_name(desk_with_set):
         desk.qtbot.addWidget(dialog)
         assert nameless(dialog) == []
         dialog.reject()
+
+
+def test_the_counts_below_the_files_lead_to_the_findings_of_the_set(desk_with_set):
+    desk = desk_with_set
+    panel = desk.window.files_panel
+    panel.totals.marks[Severity.ERROR].click()
+    window = desk.window.findChild(CheckWindow)
+    desk.qtbot.waitUntil(lambda: not window.check.is_running)
+    assert len(window.tally.files) == 4

@@ -16,7 +16,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import Progress
 
-from . import files, set_files
+from . import files, set_check, set_files
 from .context import Context
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def connect(context: Context, panel: FilesPanel, refresh_actions: Callable[[], N
     panel.folder_line.folder_requested.connect(
         lambda one, prefix: choose_folder(context, one, prefix)
     )
+    panel.totals.findings_requested.connect(lambda: set_check.check_set(context))
     panel.chosen_changed.connect(refresh_actions)
 
 

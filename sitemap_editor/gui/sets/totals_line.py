@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.severities import count_text
@@ -22,7 +22,12 @@ REFRESH_MS = 80
 
 
 class TotalsLine(QFrame):
-    """Figures of one set; hidden without one."""
+    """Figures of one set; hidden without one.
+
+    ``findings_requested`` when a count of findings is pressed.
+    """
+
+    findings_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,9 +37,11 @@ class TotalsLine(QFrame):
         theme.set_role(self.figures, "dim")
         self.rest = QLabel()
         theme.set_role(self.rest, "dim")
-        self.marks = {severity: QLabel() for severity in words.MARKED}
-        for severity, label in self.marks.items():
-            theme.set_role(label, str(severity))
+        self.marks = {severity: QPushButton() for severity in words.MARKED}
+        for severity, mark in self.marks.items():
+            theme.set_role(mark, f"count_{severity}")
+            mark.setCursor(Qt.CursorShape.PointingHandCursor)
+            mark.clicked.connect(lambda: self.findings_requested.emit())
         self._assemble()
         self._timer = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._timer.timeout.connect(self._refresh)
@@ -48,8 +55,8 @@ class TotalsLine(QFrame):
         outer.addWidget(self.figures)
         row = QHBoxLayout()
         row.setSpacing(theme.GRID)
-        for label in (*self.marks.values(), self.rest):
-            row.addWidget(label)
+        for part in (*self.marks.values(), self.rest):
+            row.addWidget(part)
         row.addStretch(1)
         outer.addLayout(row)
 
@@ -74,11 +81,11 @@ class TotalsLine(QFrame):
         text = words.totals_text(totals)
         self.figures.set_text(text)
         counts = (totals.errors, totals.warnings)
-        for (severity, label), count in zip(self.marks.items(), counts, strict=True):
-            label.setVisible(count > 0)
-            label.setText(f"{theme.SEVERITY_MARKS[severity]}\u2009{format_number(count)}")
-            label.setToolTip(count_text(severity, count))
-            label.setAccessibleName(count_text(severity, count))
+        for (severity, mark), count in zip(self.marks.items(), counts, strict=True):
+            mark.setVisible(count > 0)
+            mark.setText(f"{theme.SEVERITY_MARKS[severity]}\u2009{format_number(count)}")
+            mark.setToolTip(_("Show {count}").format(count=count_text(severity, count)))
+            mark.setAccessibleName(count_text(severity, count))
         waiting = words.waiting_text(totals)
         self.rest.setText(waiting)
         self.rest.setVisible(bool(waiting))
