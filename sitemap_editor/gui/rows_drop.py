@@ -9,8 +9,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QRubberBand
 
-from sitemap_editor.support.i18n import _
-
 from . import theme
 from .table.rows_drag import ENTRIES
 
@@ -34,14 +32,13 @@ class RowsDrop(QObject):
         super().__init__(view)
         self._view = view
         self._takes = takes
-        self._frame = QRubberBand(QRubberBand.Shape.Rectangle, view.viewport())
-        self._frame.setAccessibleName(_("The file that rows are dropped on"))
+        self._frame: QRubberBand | None = None
         view.viewport().setAcceptDrops(True)
         view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.DragLeave:
-            self._frame.hide()
+            self._show_frame(None)
             return False
         if not isinstance(event, QDropEvent):
             return False
@@ -61,13 +58,22 @@ class RowsDrop(QObject):
     def _move(self, event: QDragMoveEvent) -> None:
         point = event.position().toPoint()
         is_fit = self._node_at(event) is not None
-        self._frame.setVisible(is_fit)
-        if is_fit:
-            self._frame.setGeometry(self._view.visualRect(self._view.indexAt(point)))
+        self._show_frame(point if is_fit else None)
         event.setDropAction(_action(event))
         # Where it enters is accepted in any case, else nothing more would be heard of it.
         event.setAccepted(is_fit or event.type() is QEvent.Type.DragEnter)
         self._scroll(point)
+
+    def _show_frame(self, point: QPoint | None) -> None:
+        """Frame the line at a point; None: no line."""
+        if self._frame is not None and point is None:
+            self._frame.deleteLater()
+            self._frame = None
+        if point is not None:
+            if self._frame is None:
+                self._frame = QRubberBand(QRubberBand.Shape.Rectangle, self._view.viewport())
+                self._frame.show()
+            self._frame.setGeometry(self._view.visualRect(self._view.indexAt(point)))
 
     def _scroll(self, point: QPoint) -> None:
         bar, height = self._view.verticalScrollBar(), self._view.viewport().height()
@@ -77,7 +83,7 @@ class RowsDrop(QObject):
             bar.setValue(bar.value() + bar.singleStep())
 
     def _drop(self, event: QDropEvent) -> None:
-        self._frame.hide()
+        self._show_frame(None)
         node = self._node_at(event)
         event.setDropAction(_action(event))
         event.setAccepted(node is not None)
