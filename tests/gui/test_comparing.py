@@ -1,110 +1,22 @@
 """Sitemaps compared in the window, from the menu to what is taken over from the other side."""
 
-import json
-
-import numpy as np
-import pytest
 from PySide6.QtGui import QGuiApplication
 
-from sitemap_editor.gui.interaction import QtInteraction
+from tests.gui.comparing import (
+    SITE,
+    chips,
+    comparing,
+    pick,
+    press,
+    rows,
+    select,
+    write,
+    write_index,
+)
 from tests.gui.conftest import sitemap
 from tests.gui.test_accessible_names import nameless
 
-SITE = "https://a.example/"
-
-
-class Comparing:
-    """Somebody who uses the dialog itself."""
-
-    def __init__(self, desk, monkeypatch):
-        self.desk = desk
-        self.dialog = None
-        self._deeds = ()
-        monkeypatch.setattr(desk.interaction, "ask_form", self._ask_form)
-
-    def use(self, *deeds):
-        self._deeds = deeds
-        self.desk.run("tools.diff")
-        return self.dialog
-
-    def _ask_form(self, name, /, **context):
-        assert name == "compare"
-        self.dialog = QtInteraction().make_form(name, **context)
-        self.dialog._interaction = self.dialog.before._interaction = self.desk.interaction
-        self.dialog.after._interaction = self.desk.interaction
-        self.desk.qtbot.addWidget(self.dialog)
-        self.dialog.show()
-        self.settle()
-        for deed in self._deeds:
-            deed(self.dialog)
-            self.settle()
-        self.dialog.done(0)
-        return self.dialog.request
-
-    def settle(self):
-        dialog, jobs = self.dialog, self.desk.window.jobs
-        self.desk.qtbot.waitUntil(
-            lambda: (
-                not jobs.running
-                and not dialog.work.is_busy
-                and not dialog.planning.is_busy
-                and not dialog.pane.is_busy
-            )
-        )
-
-
-@pytest.fixture
-def comparing(desk, monkeypatch):
-    return Comparing(desk, monkeypatch)
-
-
-def rows(dialog):
-    """The differences that are listed, as lines of text."""
-    model = dialog.pane.table.differences
-    dialog.pane.table.differences.take(
-        dialog.pane.compared.differences(np.array(model.numbers)) if len(model.numbers) else {}
-    )
-    lines = []
-    for row in range(model.rowCount()):
-        texts = [str(model.index(row, column).data()) for column in range(4)]
-        lines.append(" | ".join(texts).replace(SITE, ""))
-    return lines
-
-
-def chips(dialog):
-    return [chip.text() for chip in dialog.pane.bar.chips.chips.values()]
-
-
-def select(*paths):
-    """Select the rows about these pages."""
-
-    def do(dialog):
-        shown = [line.split(" | ")[1] for line in rows(dialog)]
-        table = dialog.pane.table
-        table.clearSelection()
-        mode, table_mode = table.selectionMode(), table.SelectionMode.MultiSelection
-        table.setSelectionMode(table_mode)
-        for path in paths:
-            table.selectRow(shown.index(path))
-        table.setSelectionMode(mode)
-
-    return do
-
-
-def press(dialog):
-    assert dialog.verb.isEnabled()
-    dialog.verb.click()
-
-
-def pick(side, path):
-    return lambda dialog: getattr(dialog, side).add_path(path)
-
-
-def write(desk, name, *lines):
-    path = desk.folder / name
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(sitemap(*lines))
-    return path
+__all__ = ["comparing"]
 
 
 # A file and what it was
@@ -293,11 +205,7 @@ def test_sides_change_places(desk, comparing):
 
 def test_an_index_by_itself_takes_no_pages(desk, comparing):
     """Compared with pages, the entries of an index are others, and nothing is offered."""
-    path = write(desk, "index.xml")
-    path.write_text(
-        '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
-        f"<sitemap><loc>{SITE}a.xml</loc></sitemap></sitemapindex>"
-    )
+    path = write_index(desk, "index.xml", "a.xml")
     desk.window.open_paths([path])
     desk.quiet()
     dialog = comparing.use(pick("before", write(desk, "pages.xml", "a")))
@@ -390,116 +298,3 @@ def test_a_crawl_is_compared_with_the_sitemap(desk, comparing):
     for _step in range(3):
         desk.run("edit.undo")
     assert desk.paths() == ["a", "b", "gone", "x"]
-
-
-# J17
-
-
-def test_a_release_is_compared_with_the_one_before(desk, comparing):
-    """J17: two folders; a warning when many pages are gone, what moved, a report."""
-    old, new = desk.folder / "old", desk.folder / "new"
-    write(desk, "old/a.xml", *(f"a{n}" for n in range(8)))
-    write(desk, "old/b.xml", "b1", "b2 2024-01-01")
-    write(desk, "new/a.xml", *(f"a{n}" for n in range(5)), "b1")
-    write(desk, "new/b.xml", "b2 2024-02-02", "b3")
-    desk.open("z")
-    report = desk.folder / "report.json"
-    desk.answer(old, report)
-    seen = []
-
-    def look(dialog):
-        seen.append(dialog.note.label.text())
-
-    dialog = comparing.use(
-        lambda dialog: dialog.before.ask_folder(),
-        *(pick("after", new), look),
-        lambda dialog: dialog.export.click(),
-    )
-    assert chips(dialog) == ["1 added", "3 removed", "1 changed", "1 moved"]
-    assert "30 % of the entries are gone: 3 of 10." in seen[0]
-    assert "Moved | b1 | b.xml, entry 1 | a.xml, entry 6" in rows(dialog)
-    assert dialog.verb.text() == ""  # neither side is open
-    assert json.loads(report.read_text("utf-8"))
-
-
-def test_files_of_the_other_side_alone_are_told(desk, comparing):
-    write(desk, "old/a.xml", "1", "2")
-    write(desk, "old/gone.xml", "3")
-    path = write(desk, "new/a.xml", "1")
-    desk.window.open_paths([path])
-    desk.window.workspace.open_folder(desk.folder / "new")
-    desk.quiet()
-    sets = desk.window.workspace.sets
-    desk.qtbot.waitUntil(lambda: sets[0].set is not None)
-
-    def whole(dialog):
-        dialog.after.choose(next(one for one in dialog.after._sides if one.open_set is not None))
-        dialog.after.chosen.emit(None)
-
-    dialog = comparing.use(pick("before", desk.folder / "old"), whole, press)
-    assert dialog.note.label.text().endswith("1 entry is of a file that this side does not have.")
-    assert desk.paths() == ["1", "2"]
-
-
-def test_of_an_index_the_sitemaps_it_names_are_compared(desk, comparing):
-    index = write(desk, "new/index.xml")
-    index.write_text(
-        '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
-        f"<sitemap><loc>{SITE}a.xml</loc></sitemap></sitemapindex>"
-    )
-    write(desk, "new/a.xml", "1", "2")
-    write(desk, "old/a.xml", "1")
-    desk.window.open_paths([index])
-    desk.quiet()
-    sets = desk.window.workspace.sets
-    desk.qtbot.waitUntil(lambda: sets[0].set is not None)
-    dialog = comparing.use(pick("before", desk.folder / "old"))
-    assert dialog.after.side.open_set is sets[0]
-    assert chips(dialog) == ["1 added", "0 removed", "0 changed", "0 moved"]
-    assert dialog.note.label.text() == ""
-
-
-def test_a_set_that_is_open_takes_back_in_several_files_at_once(desk, comparing):
-    """The files of an index: what is open changes as one step, what is not is offered to open."""
-    for folder in ("old", "new"):
-        index = "".join(f"<sitemap><loc>{SITE}{n}.xml</loc></sitemap>" for n in ("a", "b", "c"))
-        write(desk, f"{folder}/index.xml").write_text(
-            f'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{index}'
-            "</sitemapindex>"
-        )
-    for name, lines in (("a", ("1", "2")), ("b", ("3",)), ("c", ("4",))):
-        write(desk, f"old/{name}.xml", *lines)
-    write(desk, "new/a.xml", "1", "3")
-    write(desk, "new/b.xml", "5")
-    write(desk, "new/c.xml", "4", "6")
-    window, new = desk.window, desk.folder / "new"
-    window.open_paths([new / "a.xml", new / "b.xml", new / "index.xml"])
-    desk.quiet()
-    desk.qtbot.waitUntil(lambda: window.workspace.sets and window.workspace.sets[0].set is not None)
-    window.workspace.activate(window.workspace.session_of(new / "a.xml"))
-
-    def whole(dialog):
-        side = next(one for one in dialog.after._sides if one.open_set is not None)
-        dialog.after.choose(side)
-        dialog.after.chosen.emit(None)
-
-    seen = []
-
-    def look(dialog):
-        seen.append((chips(dialog), dialog.note.label.text(), desk.paths()))
-
-    def open_them(dialog):
-        dialog.note.buttons[-1].click()
-
-    comparing.use(
-        *(pick("before", desk.folder / "old"), whole, look, press, look),
-        *(open_them, look, press),
-    )
-    assert seen[0][0] == ["2 added", "1 removed", "0 changed", "1 moved"]
-    assert seen[1][1].endswith("1 of them is in a file that is not open.")
-    assert seen[1][2] == ["1", "2"]
-    sessions = {session.name: session for session in window.workspace.sessions}
-    assert len(sessions["b.xml"].doc) == len(sessions["c.xml"].doc) == 1
-    desk.run("edit.undo")
-    assert desk.paths() == ["1", "3"]
-    assert sessions["b.xml"].doc.value(0, "loc") == SITE + "5"
