@@ -13,6 +13,7 @@ from sitemap_editor.document.opening import open_document
 from sitemap_editor.operations.sets import set_of
 from sitemap_editor.operations.sets.selection import Selection
 from sitemap_editor.operations.splitting import Wish, dates, feeding
+from sitemap_editor.operations.splitting.index import looks_like_date, newest_among
 from sitemap_editor.operations.splitting.leftovers import leftovers
 from sitemap_editor.operations.splitting.measuring import measure
 from sitemap_editor.operations.splitting.set_planning import base_of_set, plan_set, without_outcome
@@ -222,7 +223,7 @@ def test_entries_can_be_left_out_and_replaced(three, tmp_path):
 
 
 def test_too_many_dates_to_remember_are_read_again(three, monkeypatch):
-    monkeypatch.setattr(dates, "MOST_DATES", 3)
+    monkeypatch.setattr(dates, "MOST_OTHERS", -1)
     made = planned(three, by="section", max_entries=6)
     assert [part.newest for part in made.parts] == [
         "2024-01-11",
@@ -230,6 +231,27 @@ def test_too_many_dates_to_remember_are_read_again(three, monkeypatch):
         "2024-01-12",
         "2024-01-18",
     ]
+
+
+@pytest.mark.parametrize(
+    ("values", "newest"),
+    [
+        (["2024-01-02", "2023-12-31", None], "2024-01-02"),
+        (["2024-01-02T03:04:05Z", "2024-01-02T05:04:05+02:30"], "2024-01-02T03:04:05Z"),
+        (["2024-01-02T23:00:00-05:00", "2024-01-03"], "2024-01-02T23:00:00-05:00"),
+        (["2024-02-31", "2024-02-29T24:00:00Z", "2024-02-28"], "2024-02-28"),
+        (["2024-01-02T03:04:05.6789+00:00", "2024-01-02T03:04:05-00:00"], None),
+        (["2024", "1969-12-31", "nonsense", "é"], "2024"),
+        (["2023-02-29", "2100-02-29", "1950-01"], "1950-01"),
+        ([None, "", "2024-13-01"], None),
+    ],
+)
+def test_dates_are_remembered_as_they_are_written(values, newest):
+    kept = dates.Dates()
+    for value in values:
+        kept.add([value])
+    expected = newest or newest_among(lambda: [v for v in values if v and looks_like_date(v)])
+    assert kept.newest_of(np.arange(len(values))) == expected
 
 
 # What cannot be
