@@ -101,10 +101,12 @@ def _read(path: Path, progress: Progress) -> Facts:
     )
 
 
-def count_findings(
-    path: Path, address: str, facts: Facts, judging: Judging, progress: Progress
-) -> Facts:
-    """Check a file by itself; a file that cannot be read has one error."""
+def count_findings(path: Path, facts: Facts, judging: Judging, progress: Progress) -> Facts:
+    """Check a file by itself; a file that cannot be read has one error.
+
+    The address that its index has is not taken for the file's own, as it is not for an open one:
+    else its counts would be others as soon as it is opened.
+    """
     from sitemap_editor.document.opening import open_document
     from sitemap_editor.protocol.errors import SitemapError
     from sitemap_editor.rules.check import Checker
@@ -116,7 +118,7 @@ def count_findings(
         checker = Checker(
             doc,
             profiles=policy.profiles or judging.profiles,
-            base_url=policy.base_url or address or None,
+            base_url=policy.base_url,
             policy=policy,
         )
         report = checker.run(progress)
