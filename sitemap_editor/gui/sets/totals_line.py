@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.severities import count_text
+from sitemap_editor.gui.severities import count_text, severities_word
 from sitemap_editor.gui.wrapped_label import Wrapped
 from sitemap_editor.support.i18n import _, format_number
 
@@ -40,6 +40,8 @@ class TotalsLine(QFrame):
         self.marks = {severity: QPushButton() for severity in words.MARKED}
         for severity, mark in self.marks.items():
             theme.set_role(mark, f"count_{severity}")
+            # It is found while hidden too.
+            mark.setAccessibleName(severities_word(severity))
             mark.setCursor(Qt.CursorShape.PointingHandCursor)
             mark.clicked.connect(lambda: self.findings_requested.emit())
         self._assemble()
