@@ -38,7 +38,7 @@ from .options import (
 )
 from .outputs import STANDARD, encoded, require_free, write
 from .report_text import lines_of, summary_line
-from .set_checking import SetOfFiles, hint, is_always_set, kept_for, lines_of_totals
+from .set_checking import SetOfFiles, facts_of, hint, is_always_set, kept_for, lines_of_totals
 from .terminal import Line, complain, show, terminal_width
 
 FORMATS = ("text", *REPORTS)
@@ -126,10 +126,15 @@ class _Run:
         self, files: Iterable[CheckedFile], form: str, out: str | None, *, force: bool
     ) -> None:
         if form in REPORTS:
-            report = REPORTS[form](files, Pages(), ReportOptions(date=time.strftime(MINUTE)))
+            options = ReportOptions(date=time.strftime(MINUTE), sums=self._sums)
+            report = REPORTS[form](files, Pages(), options)
             write(out, (encoded(piece) for piece in report), force=force)
         else:
             show(self._lines(files, terminal_width(out)), out, force=force)
+
+    def _sums(self) -> dict[str, str]:
+        """What the last set amounts to."""
+        return facts_of(self._sets[-1]) if self._sets else {}
 
     def _lines(self, files: Iterable[CheckedFile], width: int | None) -> Iterator[Line]:
         for file in files:

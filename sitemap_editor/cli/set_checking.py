@@ -140,32 +140,32 @@ def hint(entries: int) -> Line:
 # Sums
 
 
-def lines_of_totals(done: CheckedSet) -> Iterator[Line]:
-    """What a set amounts to, for people."""
+def facts_of(done: CheckedSet) -> dict[str, str]:
+    """What a set amounts to, by what it is called."""
     totals = done.totals
     files = ngettext("{n} sitemap", "{n} sitemaps", totals.files)
     entries = ngettext("{n} entry", "{n} entries", totals.entries)
-    facts = (
+    counts = (
         files.format(n=format_number(totals.files)),
         entries.format(n=format_number(totals.entries)),
         size_of(totals.bytes),
     )
-    yield (Span(_("All together"), "bold"), Span("  " + " · ".join(facts), "dim"))
+    found = {_("All together"): " · ".join(counts)}
     if totals.entries:
-        yield _listed(_("Sections:"), _sections(totals))
-        yield _listed(_("Age of lastmod:"), _ages(totals))
+        found[_("Sections")] = " · ".join(_sections(totals))
+        found[_("Age of lastmod")] = " · ".join(_ages(totals))
     if done.absent:
-        said = ngettext(
-            "{n} sitemap is named, and its file is not here.",
-            "{n} sitemaps are named, and their files are not here.",
-            done.absent,
-        )
-        yield (Span("  " + said.format(n=format_number(done.absent)), "bold yellow"),)
+        found[_("Sitemaps that are named and not here")] = format_number(done.absent)
+    return found
+
+
+def lines_of_totals(done: CheckedSet) -> Iterator[Line]:
+    """The same for the terminal."""
+    (title, counts), *others = facts_of(done).items()
+    yield (Span(title, "bold"), Span(f"  {counts}", "dim"))
+    for label, said in others:
+        yield (Span(f"  {label}: "), Span(said, "dim"))
     yield ()
-
-
-def _listed(label: str, facts: Sequence[str]) -> Line:
-    return (Span(f"  {label} "), Span(" · ".join(facts), "dim"))
 
 
 def _sections(totals: Totals) -> list[str]:

@@ -183,7 +183,14 @@ def test_the_text_report_tells_the_sums_of_the_set(run):
     assert lines[at].split("  ")[1].startswith("5 sitemaps · 7 entries · ")
     assert lines[at + 1] == "  Sections: /shop/ 4 · /blog/ 1 · pages in no section 2"
     assert lines[at + 2] == "  Age of lastmod: none 7"
-    assert lines[at + 3] == "  1 sitemap is named, and its file is not here."
+    assert lines[at + 3] == "  Sitemaps that are named and not here: 1"
+
+
+def test_the_report_for_people_tells_the_sums_too(run):
+    text = run("check", "index.xml", "--set", "--format", "html").text
+    assert "5 sitemaps · 7 entries" in text
+    assert "/shop/ 4 · /blog/ 1" in text
+    assert "All together" not in run("check", "index.xml", "--format", "html").text
 
 
 def test_an_index_checked_alone_points_to_the_set(run):

@@ -96,12 +96,14 @@ class ReportOptions:
     """What a report is to hold.
 
     ``max_findings`` of a rule are listed by an HTML report, ``bom`` marks a table as UTF-8.
-    ``date`` says when it was checked, for people.
+    ``date`` says when it was checked, for people. ``sums`` are told at the end of a report for
+    people, where there is something to sum up: asked for after the last file.
     """
 
     max_findings: int = 200
     bom: bool = False
     date: str = ""
+    sums: Callable[[], Mapping[str, str]] = dict
 
 
 def _no_address(_finding: Finding) -> str | None:

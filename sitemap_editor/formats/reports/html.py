@@ -44,7 +44,7 @@ def write(
         totals.update(file.summary)
         yield from _file(file, number, rules, options)
     yield "</main>\n"
-    yield _foot(number, totals)
+    yield _foot(number, totals, options.sums())
 
 
 # The document
@@ -68,12 +68,13 @@ def _heading(options: ReportOptions) -> str:
     return f"<header>\n<h1>{escape(_('Sitemap report'))}</h1>\n{_facts(facts)}</header>\n"
 
 
-def _foot(files: int, totals: Counter[Severity]) -> str:
+def _foot(files: int, totals: Counter[Severity], sums: Mapping[str, str]) -> str:
     said = ""
     if files != 1:
         count = ngettext("{n} file checked", "{n} files checked", files)
         said = f"<h2>{escape(_('All files'))}</h2>\n"
         said += f"<p>{escape(count.format(n=format_number(files)))}</p>\n{_counts(totals)}"
+    said += _facts(sums)
     made = _("Made with Sitemap Editor {version}.").format(version=__version__)
     return f"<footer>\n{said}<p>{escape(made)}</p>\n</footer>\n</body>\n</html>\n"
 
