@@ -64,8 +64,8 @@ change_address: doc, jobs: JobRunner, site="" -> AddressRequest
 replace_in_set: workspace, hands: list[FilesInHand], text="", is_regex=False, field="loc"
     -> SetReplaceRequest
 address_in_set: workspace, hands: list[FilesInHand], site="" -> SetAddressRequest
-merge: jobs: JobRunner, sources: list[Given], opened: documents by path, profiles, folder=None
-    -> MergeRequest
+merge: jobs: JobRunner, sources: list[Given], opened: documents by path, profiles, folder=None,
+    listed=() -> MergeRequest
 dedupe: doc, jobs: JobRunner, places: list[Place]=() -> DedupeRequest
 sort_file: doc, jobs: JobRunner, field="loc" -> SortRequest
 properties: doc, base_url=None, profiles=DEFAULT_PROFILES -> PropertiesRequest

@@ -213,6 +213,35 @@ def test_the_sitemaps_of_an_index_are_proposed(qtbot, desk, monkeypatch):
     assert locs(desk.doc) == ["a", "x", "b"]
 
 
+def test_the_sitemaps_that_went_into_another_leave_the_index_in_the_same_step(
+    qtbot, desk, monkeypatch
+):
+    """J24: of an index and two sitemaps, one sitemap and an index of one."""
+    for name, rows in (("a.xml", A), ("b.xml", B)):
+        (desk.folder / name).write_bytes(sitemap(*rows))
+    entries = "".join(f"<sitemap><loc>{SITE}{name}</loc></sitemap>" for name in ("a.xml", "b.xml"))
+    text = f'<sitemapindex xmlns="{NAMESPACE}">{entries}</sitemapindex>'
+    (desk.folder / "index.xml").write_text(text)
+    for name in ("index.xml", "a.xml"):
+        desk.window.open_paths([desk.folder / name])
+        desk.quiet()
+    index, first = desk.window.workspace.sessions
+    desk.window.workspace.activate(index)
+    answer_with(
+        desk,
+        qtbot,
+        monkeypatch,
+        lambda dialog: choose(qtbot, dialog, dialog.choices.result, "unlisted"),
+    )
+    desk.run("tools.merge")
+    assert locs(first.doc) == ["a", "x", "b"] and locs(index.doc) == ["a.xml"]
+    for _time in range(2):
+        desk.run("edit.undo")
+        assert (index.doc.text().decode(), len(first.doc)) == (text, 2)
+        desk.run("edit.redo")
+        assert (len(index.doc), len(first.doc)) == (1, 3)
+
+
 def test_over_a_limit_split_comes_next(qtbot, desk, monkeypatch):
     desk.open("a", "b", name="a.xml")
     desk.open("c", name="b.xml")

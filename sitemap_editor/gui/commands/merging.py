@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from sitemap_editor.document import editing
+from sitemap_editor.gui.together import build_together
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 
@@ -17,11 +22,16 @@ if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.edits import Edit
     from sitemap_editor.gui.merging.work import MergeRequest
+    from sitemap_editor.gui.session import Session
+    from sitemap_editor.gui.sets.open_set import OpenSet
     from sitemap_editor.operations.merging.joining import Joined
     from sitemap_editor.operations.sets.gathering import Given
     from sitemap_editor.operations.sets.reading import Documents
     from sitemap_editor.support.jobs import Progress
 
+
+MOST_ALONE = 50
+"""Up to so many sitemaps of an index are listed one by one."""
 
 _LISTING = (Kind.SITEMAPINDEX, Kind.ROBOTS)
 
@@ -37,6 +47,7 @@ def merge(context: Context) -> None:
         opened=open_documents(context),
         profiles=context.profiles,
         folder=last_folder(context),
+        listed=list(listed_files(context)),
     )
     if request is None:
         return
@@ -62,14 +73,39 @@ def sources_of(context: Context) -> list[Given]:
     workspace, active = context.workspace, context.session
     if active is not None and active.doc.kind in _LISTING:
         one = workspace.set_of(active)
-        mapping = one.mapping if one is not None else None
+        if one is not None and one.root is active:
+            return _of_set(one, active.name)
         if active.path is not None:
-            return [Given(active.name, active.path, mapping=mapping)]
+            return [Given(active.name, active.path)]
     pages = [one for one in workspace.sessions if one.doc.kind not in _LISTING]
     if not pages and workspace.sets:
-        one = workspace.sets[0]
-        return [Given(one.name, one.source, mapping=one.mapping)]
+        return _of_set(workspace.sets[0], workspace.sets[0].name)
     return [Given(one.name, one.path, one.doc) for one in pages]
+
+
+def _of_set(one: OpenSet, name: str) -> list[Given]:
+    """The files of a set one by one, so that they can be left out; very many as a whole."""
+    from sitemap_editor.operations.sets.gathering import Given
+
+    rows = [row for row in one.rows if row.counts and row.path is not None]
+    if not 0 < len(rows) <= MOST_ALONE:
+        return [Given(name, one.source, mapping=one.mapping)]
+    return [
+        Given(row.member.name, row.path, row.session.doc if row.session is not None else None)
+        for row in rows
+    ]
+
+
+def listed_files(context: Context) -> dict[Path, tuple[Session, str]]:
+    """Files that open indexes name, each with the index and the address it has there."""
+    found: dict[Path, tuple[Session, str]] = {}
+    for one in context.workspace.sets:
+        for row in one.rows:
+            index = one.session_of_index(row) if row.belongs and row.member.address else None
+            if index is None or row.path is None or index.doc.kind is not Kind.SITEMAPINDEX:
+                continue
+            found[Path(os.path.realpath(row.path))] = index, row.member.address
+    return found
 
 
 def _joined(request: MergeRequest, progress: Progress) -> Joined:
@@ -110,8 +146,15 @@ def _into_first(context: Context, request: MergeRequest) -> None:
         request.outlook.plan.close()
         return
 
-    def build(progress: Progress) -> Edit | None:
-        return _joined(request, progress).edit()
+    gone = _unlisted(context, request) if request.unlists else {}
+    sessions = [session, *(one for one in gone if one is not session)]
+    if context.is_busy(*sessions):
+        request.outlook.plan.close()
+        return
+
+    def build(progress: Progress) -> list[tuple[Document, Edit | None]]:
+        edits = [(one.doc, without_addresses(one.doc, gone[one])) for one in sessions[1:]]
+        return [(session.doc, _joined(request, progress).edit()), *edits]
 
     def done(is_applied: bool) -> None:
         if is_applied:
@@ -121,13 +164,34 @@ def _into_first(context: Context, request: MergeRequest) -> None:
             request.outlook.plan.close()
 
     context.workspace.activate(session)
-    session.edit_many(
+    build_together(
+        sessions,
         build,
         _label(request),
         request.outlook.plan.entries_in,
         done,
         lambda error: _failed(context, request, error),
     )
+
+
+def _unlisted(context: Context, request: MergeRequest) -> dict[Session, list[str]]:
+    """The addresses that leave each index: those of the files that went into the first."""
+    listed = listed_files(context)
+    found: dict[Session, list[str]] = {}
+    first, *others = request.outlook.gathered.set.files
+    for member in others:
+        if member.path in listed and member.path != first.path and not member.inner:
+            index, address = listed[member.path]
+            found.setdefault(index, []).append(address)
+    return found
+
+
+def without_addresses(doc: Document, addresses: Sequence[str]) -> Edit | None:
+    """An index that names these sitemaps no more."""
+    gone = {address.strip() for address in addresses}
+    values = doc.values_of(doc.ids, "loc")
+    leaves = np.array([(value or "").strip() in gone for value in values], np.bool_)
+    return editing.delete(doc, doc.ids[leaves]) if len(leaves) else None
 
 
 def _label(request: MergeRequest) -> str:

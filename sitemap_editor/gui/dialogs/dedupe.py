@@ -31,6 +31,7 @@ from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.merging.duplicates import Found, InDocument, Place
 from sitemap_editor.gui.tooltip import plain_tooltip
+from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
 from .base import SheetDialog
@@ -102,6 +103,7 @@ class DedupeDialog(SheetDialog):
         self.setMinimumSize(900, 500)
         self.resize(1180, 640)
         self._places = [InDocument(doc), *places]
+        self._is_index = doc.kind is Kind.SITEMAPINDEX
         self._chosen: dict[int, int] = {}
         self.found: Found | None = None
         self._sizes = np.zeros(0, np.int64)
@@ -162,6 +164,8 @@ class DedupeDialog(SheetDialog):
         """Let people choose where to look, where there is a choice."""
         for place in self._places:
             self.place.addItem(place.title)
+        if len(self._places) > 1 and self._is_index:
+            self.place.setCurrentIndex(1)  # pages are in its sitemaps
         self.place.setAccessibleName(_("Files"))
         self.place.setToolTip(_("Over several files, a page stays in one of them."))
         row.addWidget(self.place)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,12 +19,13 @@ from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.merging.choices import MergeChoices
 from sitemap_editor.gui.merging.preview import ALL, SEVERAL, MergedTable
 from sitemap_editor.gui.merging.sources import SourceList
-from sitemap_editor.gui.merging.telling import counts_text, notes_text, too_many_text
+from sitemap_editor.gui.merging.telling import counts_text, no_room_text, notes_text, too_many_text
 from sitemap_editor.gui.merging.work import Asked, Lookout, MergeRequest, Outlook
 from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.operations.splitting import limits_of
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import Interaction
+from sitemap_editor.support.memory import free_memory
 
 from .base import SheetDialog
 from .preview_pane import PreviewPane
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 
 CHOICES_WIDTH, RESULT_WIDTH = 400, 640
 MOST_VERSIONS = 20
-MOST_IN_WINDOW = 3_000_000
-"""Entries of a document that a window can take."""
+TIMES_SIZE = 4
+"""How much memory a document takes of its bytes while it is made, checked and split."""
 
 
 class MergeDialog(SheetDialog):
@@ -53,13 +54,15 @@ class MergeDialog(SheetDialog):
         opened: Documents,
         profiles: tuple[str, ...],
         folder: Path | None = None,
+        listed: Collection[Path] = (),
         parent: QWidget | None = None,
     ) -> None:
-        """``opened`` are open documents by real path."""
+        """``opened`` are open documents by real path, ``listed`` files that open indexes name."""
         super().__init__(_("Merge sitemaps"), "", parent)
         self.resize_within(1160, 720)
         self._opened = opened
         self._limits = limits_of(profiles)
+        self._listed = frozenset(listed)
         self._lookout = Lookout(opened)
         self.outlook: Outlook | None = None
         self.request: MergeRequest | None = None
@@ -166,7 +169,10 @@ class MergeDialog(SheetDialog):
         first = next(iter(self.sources.sources), None)
         is_base = self.outlook is not None and self.outlook.plan.target.base == 0
         can_take = first is not None and first.doc is not None and is_base
-        self.choices.show_first(first.name if first is not None and can_take else "")
+        files = self.outlook.gathered.set.files[1:] if self.outlook is not None else ()
+        are_listed = any(one.path in self._listed for one in files)
+        name = first.name if first is not None and can_take else ""
+        self.choices.show_first(name, are_listed=are_listed)
 
     def _show_outlook(self, outlook: Outlook | None) -> None:
         self.outlook = outlook
@@ -197,8 +203,10 @@ class MergeDialog(SheetDialog):
             self.note.say("")
             return
         notes = notes_text(self.outlook.plan)
-        if self.is_over:
+        if self.is_over and self.has_room:
             notes = [too_many_text(self._limits), *notes]
+        elif self.is_over:
+            notes = [no_room_text(), *notes]
         self.note.say("\n".join(notes), "warning" if notes else "info")
 
     def _show_rows(self) -> None:
@@ -224,6 +232,14 @@ class MergeDialog(SheetDialog):
         is_long = self.outlook.count > self._limits.entries
         return is_long or self.outlook.size > self._limits.bytes
 
+    @property
+    def has_room(self) -> bool:
+        """Whether the merged file fits into memory as a document."""
+        is_made = self.outlook is not None and self.outlook.joined is not None
+        return is_made or (
+            self.outlook is not None and self.outlook.size * TIMES_SIZE < free_memory()
+        )
+
     def _refresh_verb(self) -> None:
         count = self.outlook.count if self.outlook is not None else 0
         if self.is_over:
@@ -231,15 +247,16 @@ class MergeDialog(SheetDialog):
         else:
             said = ngettext("Merge into {n} entry", "Merge into {n} entries", count)
             self.set_verb(said.format(n=format_number(count)) if count else _("Merge"))
-        can_do = self.outlook is not None and 0 < count <= MOST_IN_WINDOW
-        self.verb.setEnabled(can_do and not self.work.is_busy)
+        self.verb.setEnabled(count > 0 and self.has_room and not self.work.is_busy)
 
     # What is done
 
     def accept(self) -> None:
         """Do what the button says."""
         if self.verb.isEnabled() and self.outlook is not None:
-            self.request = MergeRequest(self.outlook, self.choices.is_into_first, self.is_over)
+            self.request = MergeRequest(
+                self.outlook, self.choices.is_into_first, self.choices.is_unlisting, self.is_over
+            )
             super().accept()
 
     def done(self, result: int) -> None:

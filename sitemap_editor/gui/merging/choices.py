@@ -25,7 +25,7 @@ MATCHES = {
     "equivalent": N_("Equivalent addresses"),
     "probable": N_("Most likely one page"),
 }
-NEW, FIRST = "new", "first"
+NEW, FIRST, UNLISTED = "new", "first", "unlisted"
 MEDIA_TITLES = {
     "image": N_("Images"),
     "video": N_("Videos"),
@@ -91,12 +91,17 @@ class MergeChoices(QWidget):
                 with QSignalBlocker(combo):
                     _fill(combo, items, chosen if chosen in items else USUAL[field])
 
-    def show_first(self, name: str) -> None:
-        """Let the result go into the first file, when it has a name."""
+    def show_first(self, name: str, *, are_listed: bool = False) -> None:
+        """Let the result go into the first file, when it has a name.
+
+        ``are_listed``: an index names others, which it need not do any more.
+        """
         chosen = self.result.currentData()
         items = {NEW: _("A new document")}
         if name:
             items[FIRST] = _("{name}, as one step").format(name=name)
+        if name and are_listed:
+            items[UNLISTED] = _("{name}; the others leave the index").format(name=name)
         with QSignalBlocker(self.result):
             _fill(self.result, items, chosen if chosen in items else NEW)
 
@@ -111,7 +116,12 @@ class MergeChoices(QWidget):
     @property
     def is_into_first(self) -> bool:
         """Whether the result is one step of the first document."""
-        return bool(self.result.currentData() == FIRST)
+        return self.result.currentData() in (FIRST, UNLISTED)
+
+    @property
+    def is_unlisting(self) -> bool:
+        """Whether the index no longer names the others."""
+        return bool(self.result.currentData() == UNLISTED)
 
 
 def _combo(items: dict[str, str], chosen: str) -> QComboBox:

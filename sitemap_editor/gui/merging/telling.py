@@ -79,6 +79,13 @@ def too_many_text(limits: Limits) -> str:
     )
 
 
+def no_room_text() -> str:
+    """What is to be said when a window cannot hold it at all."""
+    command = "sitemap-editor merge IN… --out-dir DIR --base-url URL"
+    said = _("The merged file is too large for the memory that is free. {command} needs little.")
+    return said.format(command=command)
+
+
 def merged_text(plan: MergePlan) -> str:
     """What is said once it is done."""
     files = sum(one is not None for one in plan.survey.facts)

@@ -67,11 +67,12 @@ class Outlook:
 class MergeRequest:
     """What is to be done: a new document, or one step of the first; ``splits``: Split comes next.
 
-    Whoever gets it closes the plan.
+    ``unlists``: the index no longer names the others. Whoever gets it closes the plan.
     """
 
     outlook: Outlook
     into_first: bool = False
+    unlists: bool = False
     splits: bool = False
 
 
