@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from sitemap_editor.formats.table import Table
@@ -52,7 +53,10 @@ class Listed:
         chosen = {cell for cell in set(column) if group_of(cell) in groups}
         if len(chosen) == len(set(column)):
             return self
-        rows = [number for number, cell in enumerate(column) if cell in chosen]
+        return self.chosen([number for number, cell in enumerate(column) if cell in chosen])
+
+    def chosen(self, rows: Sequence[int]) -> Listed:
+        """Some of the rows."""
         return replace(
             self,
             addresses=[self.addresses[row] for row in rows],

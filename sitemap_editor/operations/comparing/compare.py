@@ -36,10 +36,13 @@ def compare(
 ) -> Comparison:
     """Compare two sitemaps or sets; files that cannot be read are told by ``problems``.
 
-    ``open_documents``, by real path, win over their files.
+    ``open_documents``, by real path, win over their files. Of two lists only the rows count whose
+    pages can be indexed.
     """
-    sides = [side_of(one, open_documents) for one in (old, new)]
-    return _Comparing(sides[0], sides[1], match, progress).run()
+    before, after = side_of(old, open_documents), side_of(new, open_documents)
+    if isinstance(before, ListSide) and isinstance(after, ListSide):
+        before, after = before.only_fit(), after.only_fit()
+    return _Comparing(before, after, match, progress).run()
 
 
 def side_of(one: SitemapSet | Document | Side, open_documents: Documents | None = None) -> Side:

@@ -41,9 +41,10 @@ def compared_for_report(
 
 
 def _list_side(found: Comparison) -> str:
-    if isinstance(found.new, ListSide):
-        return "new"
-    return "old" if isinstance(found.old, ListSide) else ""
+    are_lists = [isinstance(side, ListSide) for side in (found.old, found.new)]
+    if all(are_lists):
+        return ""
+    return "old" if are_lists[0] else "new" if are_lists[1] else ""
 
 
 def notes_of(found: Comparison) -> Iterator[str]:
@@ -55,6 +56,11 @@ def notes_of(found: Comparison) -> Iterator[str]:
         absent = absent_of(side)
         if absent:
             yield _absent_text(side, absent)
+        if isinstance(side, DocumentSide) and side.is_alone:
+            said = _("No sitemap that {side} names is here, so its own entries were compared.")
+            yield said.format(side=side.name)
+        if not side.files:
+            yield _("There is no sitemap in {side}.").format(side=side.name)
         mended = _mended(side)
         if mended:
             yield _mended_text(mended)

@@ -134,11 +134,15 @@ def _name_of(one: SitemapSet) -> str:
 
 
 class DocumentSide:
-    """A document in memory, as it stands when the comparison begins."""
+    """A document in memory, as it stands when the comparison begins.
+
+    ``is_alone``: it is an index, compared itself since none of the sitemaps it names is here.
+    """
 
     is_set = False
 
     def __init__(self, doc: Document, name: str = "") -> None:
+        self.is_alone = False
         self.doc = doc
         self.name = name or _name_of_path(doc.path)
         self.files: tuple[str, ...] = (self.name,)
@@ -186,3 +190,10 @@ class ListSide:
 
     def content(self, member: int, progress: Progress = NO_PROGRESS) -> ListContent:
         return self._content
+
+    def only_fit(self) -> ListSide:
+        """The same without the rows that are unfit."""
+        if self.unfit is None or not any(self.unfit):
+            return self
+        rows = [row for row, is_unfit in enumerate(self.unfit) if not is_unfit]
+        return ListSide(self.listed.chosen(rows), self.name, None, self.proposal)

@@ -20,7 +20,6 @@ from sitemap_editor.operations.sets.members import SitemapSet
 from sitemap_editor.operations.sets.opening import is_set, open_set
 from sitemap_editor.operations.sets.reading import Documents
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -51,9 +50,7 @@ def open_side(
     if is_set(path, open_documents):
         found = _set_at(path, open_documents, progress)
         if found is not None:
-            return SetSide(
-                found, name=str(path), open_documents=open_documents, max_inflated=max_inflated
-            )
+            return _side_of_set(found, path, open_documents, max_inflated, progress)
     refusal = None
     if not is_list_name(path.name) and not is_archive(path):
         try:
@@ -66,21 +63,34 @@ def open_side(
     return _list_or(refusal, path, str(path), wish, site, options, progress)
 
 
+def _side_of_set(
+    found: SitemapSet,
+    path: Path,
+    opened: Documents | None,
+    max_inflated: int | None,
+    progress: Progress,
+) -> Side:
+    """A set; the index or robots.txt itself where none of the sitemaps it names is here."""
+    if found.files or found.kind not in ("index", "robots"):
+        return SetSide(found, name=str(path), open_documents=opened, max_inflated=max_inflated)
+    alone = _document_at(path, opened, max_inflated, progress)
+    alone.is_alone = True
+    return alone
+
+
 def _set_at(path: Path, opened: Documents | None, progress: Progress) -> SitemapSet | None:
-    """The set at a path; None for an archive of something else, or when no file of it is here."""
+    """The set at a path; None for an archive of something else."""
     try:
-        found = open_set(path, open_documents=opened, progress=progress)
+        return open_set(path, open_documents=opened, progress=progress)
     except SitemapError:
         if path.is_dir() or not is_archive(path):
             raise
         return None
-    is_alone = found.kind in ("index", "robots") and not found.files
-    return None if is_alone else found
 
 
 def _document_at(
     path: Path, opened: Documents | None, max_inflated: int | None, progress: Progress
-) -> Side:
+) -> DocumentSide:
     doc = (opened or {}).get(path.resolve())
     if doc is None:
         doc = open_document(path, max_inflated=max_inflated, progress=progress)
@@ -186,8 +196,3 @@ def site_of_side(side: Side, progress: Progress = NO_PROGRESS) -> str:
     except SitemapError:
         return ""
     return site_of_document(content.doc) if isinstance(content, DocumentContent) else ""
-
-
-def is_index_alone(side: Side) -> bool:
-    """Whether an index is compared itself, since none of the sitemaps it names is here."""
-    return isinstance(side, DocumentSide) and side.doc.kind is Kind.SITEMAPINDEX
