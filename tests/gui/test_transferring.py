@@ -99,6 +99,16 @@ def test_copies_go_to_a_new_file(desk, opened):
     assert not opened["a.xml"].is_modified
 
 
+def test_saving_all_brings_the_dates_in_the_index_up_to_date_first(desk, opened):
+    index = opened["index.xml"]
+    desk.window.workspace.sets[0].follow_dates(True)
+    opened["a.xml"].doc.set_value(0, "lastmod", "2024-06-01")
+    desk.run("file.save_all")
+    assert index.doc.value(0, "lastmod") == "2024-06-01"
+    assert b"2024-06-01" in (desk.folder / "index.xml").read_bytes()
+    assert not any(session.is_modified for session in desk.window.workspace.sessions)
+
+
 def node_of(desk, name):
     for item in desk.window.files_panel._items():
         session, row = item.node.session, item.node.row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sitemap_editor.gui.action import Action
-from sitemap_editor.gui.commands import sets, splitting
+from sitemap_editor.gui.commands import saving, sets, splitting
 from sitemap_editor.gui.commands.context import always
 from sitemap_editor.support.i18n import N_
 
@@ -74,6 +74,14 @@ SETS = (
         commits=True,
     ),
     Action(
+        "set.save",
+        N_("Save what has changed of the &set"),
+        saving.save_set,
+        saving.can_save_set,
+        "save",
+        tip=N_("Saves the files of this set that have changed, all of them or none"),
+    ),
+    Action(
         "set.follow_dates",
         N_("&Dates follow the sitemaps"),
         sets.toggle_dates,
@@ -115,6 +123,7 @@ SET_MENU = (
     "set.rename_child",
     "set.remove_child",
     None,
+    "set.save",
     "set.new_child",
     "set.follow_dates",
     "set.split",

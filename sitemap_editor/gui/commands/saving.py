@@ -9,8 +9,8 @@ from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
 from sitemap_editor.gui.saving_all import Disk, FileToSave, look_at
 from sitemap_editor.gui.session import Session
-from sitemap_editor.gui.sets.dates import date_anew
-from sitemap_editor.gui.together import save_together
+from sitemap_editor.gui.sets.dates import index_to_date
+from sitemap_editor.gui.together import build_together, save_together
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _, format_number, ngettext
@@ -18,9 +18,12 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 from . import files
 from .before_saving import errors_to_save
 from .context import Context
+from .sets import chosen_set
 from .unfinished import forget, remember
 
 if TYPE_CHECKING:
+    from sitemap_editor.document.document import Document
+    from sitemap_editor.document.edits import Edit
     from sitemap_editor.document.saving_all import Saved
     from sitemap_editor.support.jobs import Progress
 
@@ -37,15 +40,26 @@ def save_all(context: Context) -> None:
     save_sessions(context, context.workspace.sessions)
 
 
+def can_save_set(context: Context) -> bool:
+    """Possible when a file of the set that is looked at has something to save."""
+    one = chosen_set(context)
+    return one is not None and any(session.is_modified for session in one.sessions)
+
+
+def save_set(context: Context) -> None:
+    """Save what has changed of the set that is looked at."""
+    one = chosen_set(context)
+    if one is not None:
+        save_sessions(context, one.sessions)
+
+
 def save_sessions(
     context: Context, sessions: Iterable[Session], after: After | None = None
 ) -> None:
     """Save those of the documents that have changed; ``after`` when none is left unsaved."""
     if not context.commit():
         return
-    listed = list(sessions)
-    date_anew(context.workspace, [session for session in listed if session.is_modified])
-    changed = [session for session in listed if session.is_modified]
+    changed = [session for session in sessions if session.is_modified]
     if not changed or context.is_busy(*changed):
         return
     chosen = _chosen(context, [look_at(one, errors_to_save(one)) for one in changed])
@@ -58,13 +72,46 @@ def save_sessions(
         if after and not any(session.is_modified for session in changed):
             after()
 
-    left = [one for one in changed if one not in [file.session for file in chosen]]
     named = [one for one in chosen if one.disk is not Disk.NONE]
     unnamed = [one.session for one in chosen if one.disk is Disk.NONE]
-    if named:
-        _write(context, named, left, lambda: _save_unnamed(context, unnamed, ended))
-    else:
+    if not named:
         _save_unnamed(context, unnamed, ended)
+        return
+
+    def dated(indexes: list[Session]) -> None:
+        more = [FileToSave(one, Disk.SAME) for one in indexes if one not in changed]
+        left = [one for one in changed if one not in [file.session for file in chosen]]
+        _write(context, [*named, *more], left, lambda: _save_unnamed(context, unnamed, ended))
+
+    _date(context, [one.session for one in named], dated)
+
+
+def _date(
+    context: Context, sessions: Sequence[Session], then: Callable[[list[Session]], None]
+) -> None:
+    """Bring the dates in indexes up to date where that is wished; hand over those indexes."""
+    found = {one: index_to_date(context.workspace, one) for one in sessions}
+    named = {one: place for one, place in found.items() if place is not None}
+    indexes = list(dict.fromkeys(index for index, _address in named.values()))
+    if not named:
+        then([])
+        return
+
+    def build(progress: Progress) -> list[tuple[Document, Edit | None]]:
+        from sitemap_editor.operations.listing import date_children, date_of
+
+        dates: dict[Session, dict[str, str]] = {index: {} for index in indexes}
+        for session, (index, address) in named.items():
+            dates[index][address] = date_of(session.doc, progress)
+        return [(index.doc, date_children(index.doc, dates[index])) for index in indexes]
+
+    def done(_is_changed: bool) -> None:
+        then([index for index in indexes if index.is_modified])
+
+    involved = list(dict.fromkeys([*named, *indexes]))
+    count = sum(len(session.doc) for session in named)
+    label = _("Dates of saved sitemaps")
+    build_together(involved, build, label, count, done, context.report)
 
 
 def _chosen(context: Context, found: list[FileToSave]) -> list[FileToSave]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.kinds import Kind
@@ -30,20 +29,6 @@ def index_to_date(
         return None
     is_index = index.doc.kind is Kind.SITEMAPINDEX and not index.is_busy
     return (index, row.member.address) if is_index else None
-
-
-def date_anew(workspace: Workspace, sessions: Iterable[Session]) -> None:
-    """Date sitemaps in their indexes before all of them are saved; one step an index."""
-    from sitemap_editor.operations.listing import date_children, date_of
-
-    dates: dict[Session, dict[str, str]] = {}
-    for session in sessions:
-        found = index_to_date(workspace, session)
-        if found is not None:
-            index, address = found
-            dates.setdefault(index, {})[address] = date_of(session.doc)
-    for index, of_children in dates.items():
-        index.edit(date_children(index.doc, of_children), _("Dates of saved sitemaps"))
 
 
 def follow(workspace: Workspace, session: Session) -> None:
