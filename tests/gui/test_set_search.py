@@ -304,3 +304,18 @@ def test_the_counts_below_the_files_lead_to_the_findings_of_the_set(desk_with_se
     window = desk.window.findChild(CheckWindow)
     desk.qtbot.waitUntil(lambda: not window.check.is_running)
     assert len(window.tally.files) == 4
+
+
+def test_a_closed_file_has_the_counts_that_it_has_when_it_is_open(desk_with_set):
+    """The index says where a file is; pages of another site are no errors for that alone."""
+    desk = desk_with_set
+    (desk.folder / "b.xml").write_bytes(sitemap("1").replace(b"a.example", b"other.example"))
+    one = sets_of(desk)[0]
+    one.refresh()
+    row = lambda: one.row_of(desk.folder / "b.xml")  # noqa: E731
+    desk.qtbot.waitUntil(lambda: not one.is_reading and row().errors is not None)
+    closed = (row().errors, row().warnings)
+    desk.window.open_paths([desk.folder / "b.xml"])
+    desk.quiet()
+    desk.qtbot.waitUntil(lambda: row().session is not None and row().session.report is not None)
+    assert closed == (row().errors, row().warnings)

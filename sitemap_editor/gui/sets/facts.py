@@ -101,24 +101,28 @@ def _read(path: Path, progress: Progress) -> Facts:
     )
 
 
-def count_findings(path: Path, facts: Facts, judging: Judging, progress: Progress) -> Facts:
+def count_findings(
+    path: Path, address: str, facts: Facts, judging: Judging, progress: Progress
+) -> Facts:
     """Check a file by itself; a file that cannot be read has one error.
 
-    The address that its index has is not taken for the file's own, as it is not for an open one:
-    else its counts would be others as soon as it is opened.
+    ``address`` is what its index has; it counts where most pages are on that site, as it does for
+    an open file, whose counts would be others else.
     """
     from sitemap_editor.document.opening import open_document
     from sitemap_editor.protocol.errors import SitemapError
+    from sitemap_editor.rules.beside.digests import site_of_most
     from sitemap_editor.rules.check import Checker
 
     key = key_of(path)
     try:
         doc = open_document(path, max_inflated=MOST_BYTES, progress=progress)
         policy = judging.policy_of(path)
+        is_sure = address.startswith(f"{site_of_most(doc)}/")
         checker = Checker(
             doc,
             profiles=policy.profiles or judging.profiles,
-            base_url=policy.base_url,
+            base_url=policy.base_url or (address if is_sure else None),
             policy=policy,
         )
         report = checker.run(progress)

@@ -83,7 +83,7 @@ class FactsJob:
             elif is_reading:
                 facts = read_facts(path, judging, progress)
             else:
-                facts = count_findings(path, known, judging, progress)
+                facts = count_findings(path, row.member.address, known, judging, progress)
             found.append((row, facts))
         return found
 
