@@ -123,8 +123,8 @@ def measure(
 
 def _not_here(absent: Sequence[Member], source: Path | None) -> SitemapError:
     said = ngettext(
-        "{n} sitemap that is named is not here, and its entries would be lost: {names}",
-        "{n} sitemaps that are named are not here, and their entries would be lost: {names}",
+        "{n} sitemap that is named is not here, and its entries would be lost: {names}.",
+        "{n} sitemaps that are named are not here, and their entries would be lost: {names}.",
         len(absent),
     )
     names = names_text([member.name for member in absent])

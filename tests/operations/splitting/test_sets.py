@@ -21,6 +21,7 @@ from sitemap_editor.operations.splitting.telling import notes_of
 from sitemap_editor.operations.splitting.writing import write_plan
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support import file_sets
+from sitemap_editor.support.jobs import Cancelled, Progress
 
 NS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 IMAGE = "http://www.google.com/schemas/sitemap-image/1.1"
@@ -352,6 +353,37 @@ def test_nothing_is_left_behind_when_the_disk_is_full(three, tmp_path, monkeypat
     monkeypatch.setattr(file_sets, "write_new", write_new)
     with pytest.raises(SitemapError, match="disk is full"):
         write_plan(made, tmp_path, force=True)
+    assert content(tmp_path) == before
+
+
+class Stop(Progress):
+    """Stops at one of its ticks, and counts them."""
+
+    def __init__(self, at):
+        self.at, self.count = at, 0
+
+    def tick(self, done=0, total=0):
+        assert done <= total or not total
+        self.count += 1
+        if self.count == self.at:
+            raise Cancelled
+
+
+@pytest.mark.parametrize("by", ["size", "section"])
+def test_it_can_be_stopped_at_any_tick(three, tmp_path, by):
+    before = content(tmp_path)
+    one, wish = set_of([three]), Wish(SITE, by=by, max_entries=4)
+    whole = Stop(0)
+    made = plan_set(measure(one, wish, progress=whole), wish, whole)
+    for at in range(1, whole.count + 1):
+        with pytest.raises(Cancelled):
+            plan_set(measure(one, wish, progress=(stop := Stop(at))), wish, stop)
+    whole = Stop(0)
+    write_plan(made, tmp_path / "out", progress=whole)
+    for at in range(1, whole.count + 1):
+        with pytest.raises(Cancelled):
+            write_plan(made, tmp_path / "other", progress=Stop(at))
+        assert not (tmp_path / "other").exists()
     assert content(tmp_path) == before
 
 
