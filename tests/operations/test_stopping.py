@@ -10,10 +10,14 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.operations.deduplicating import deduplicate, find_groups
 from sitemap_editor.operations.find_replace import Search, find
+from sitemap_editor.operations.merging.joining import Joined, join
+from sitemap_editor.operations.merging.planning import MergePlan, plan_merge
+from sitemap_editor.operations.merging.wishes import MergeWish
 from sitemap_editor.operations.moving import change_addresses, survey
 from sitemap_editor.operations.prefixes import Move
+from sitemap_editor.operations.sets.gathering import Given, gather
 from sitemap_editor.operations.sorting import NATURAL, sort_file
-from sitemap_editor.support.jobs import Cancelled, Progress
+from sitemap_editor.support.jobs import NO_PROGRESS, Cancelled, Progress
 from tests.document.conftest import entry, urlset
 
 COUNT = 6_000
@@ -44,6 +48,22 @@ WORKS: dict[str, Work] = {
     "sort": lambda doc, progress: sort_file(doc, "loc", progress=progress),
     "natural": lambda doc, progress: sort_file(doc, NATURAL, progress=progress),
 }
+
+
+def planned(doc: Document, progress: Progress) -> MergePlan:
+    """The merge of a document and another one."""
+    other = open_bytes(doc.text().replace(b"page", b"pages"))
+    gathered = gather([Given("a", doc=doc), Given("b", doc=other)], {})
+    documents = gathered.documents
+    return plan_merge(gathered.set, MergeWish(), open_documents=documents, progress=progress)
+
+
+def joined(doc: Document, progress: Progress) -> Joined:
+    plan = planned(doc, NO_PROGRESS)
+    return join(plan.survey, plan.decision, plan.target, progress=progress)
+
+
+WORKS |= {"files": planned, "join": joined}
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ entries that go.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -161,7 +161,7 @@ class _Joining:
         if target.base == NONE:
             copy = new_document(target.at.kind)
         else:
-            base = fork(self._found.read(target.base))
+            base = fork(self._found.read(target.base, progress))
             copy = base.copy
             self._begin(copy)
         size = copy.size_bytes
@@ -172,7 +172,7 @@ class _Joining:
                 size += self._add(number, share)
                 if self._most is not None and size > self._most:
                     raise TooMany(_("The merged file would be too large."))
-        self._append(copy)
+        self._append(copy, progress)
         entries = np.concatenate(self._entries) if self._entries else np.zeros(0, np.int64)
         return Joined(copy, base, entries)
 
@@ -201,7 +201,8 @@ class _Joining:
 
     def _add(self, number: int, progress: Progress) -> int:
         """Take over what stays of a further file; returns its bytes."""
-        doc = self._found.read(number)
+        doc = self._found.read(number, Share(progress, 0, 2))
+        progress = Share(progress, 1, 2)
         chosen = self._selected(doc, number)
         carrier = Carrier(doc, self._target.at)
         size = 0
@@ -238,17 +239,20 @@ class _Joining:
         start = before if before[:1] in WHITE else self._target.at.style.gap + before
         return start + gap
 
-    def _append(self, copy: Document) -> None:
-        raws = [raw for _gap, raw in self._pieces]
-        if raws:
-            copy.edit(editing.insert_raws(copy, len(copy), raws), "")
-            ids = copy.ids[-len(raws) :].tolist()
-            gaps = {
-                entry: gap
-                for entry, (gap, _raw) in zip(ids, self._pieces, strict=True)
-                if gap.strip(WHITE)
-            }
-            copy.edit(editing.with_gaps(copy, gaps), "")
+    def _append(self, copy: Document, progress: Progress) -> None:
+        for first in range(0, len(self._pieces), AT_ONCE):
+            progress.tick()
+            self._append_some(copy, self._pieces[first : first + AT_ONCE])
         if self._pending:
             tail = self._behind(self._pending, copy.tail)
             copy.edit(replace_all(copy, Step(tail=tail)), "")
+
+    @staticmethod
+    def _append_some(copy: Document, pieces: Sequence[tuple[bytes, bytes]]) -> None:
+        raws = [raw for _gap, raw in pieces]
+        copy.edit(editing.insert_raws(copy, len(copy), raws), "")
+        ids = copy.ids[-len(raws) :].tolist()
+        gaps = {
+            entry: gap for entry, (gap, _raw) in zip(ids, pieces, strict=True) if gap.strip(WHITE)
+        }
+        copy.edit(editing.with_gaps(copy, gaps), "")

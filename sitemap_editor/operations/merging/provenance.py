@@ -29,7 +29,7 @@ def table(plan: MergePlan, progress: Progress = NO_PROGRESS) -> Iterator[bytes]:
 
 
 def _rows_of(plan: MergePlan, file: int, progress: Progress) -> Iterator[bytes]:
-    doc = plan.survey.read(file)
+    doc = plan.survey.read(file, progress)
     keep = plan.decision.selections[file].keep
     chosen = np.arange(len(doc)) if keep is None else np.flatnonzero(keep)
     first, name = int(plan.survey.firsts[file]), plan.name_of(file)

@@ -26,7 +26,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .kept_bytes import KeptBytes, Numbered
 from .selection import Selection
-from .survey import Ints, Share, Survey, addresses_of
+from .survey import AT_ONCE, Ints, Share, Survey, addresses_of
 
 TICK = 64
 NOBODY = -1
@@ -143,8 +143,11 @@ class Groups:
                 continue
             share = Share(progress, number, len(found.facts))
             share.tick()
-            doc = found.read(number)
-            self._keep(doc, number, doc.ids[own - found.firsts[number]])
+            doc = found.read(number, Share(share, 0, 2))
+            ids = doc.ids[own - found.firsts[number]]
+            for first in range(0, len(ids), AT_ONCE):
+                self._keep(doc, number, ids[first : first + AT_ONCE])
+                Share(share, 1, 2).tick(first, len(ids))
             del doc
         self._places = array("q", self._kept.tobytes())
         self._put_together(progress)

@@ -21,7 +21,7 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .members import Member, SitemapSet
-from .reading import Documents, read_member, walk
+from .reading import Documents, read_member
 
 Ints = npt.NDArray[np.int64]
 
@@ -117,19 +117,24 @@ def survey(
     problems: dict[int, SitemapError] = {}
     hashes: list[Ints] = []
     files = one.files
-    walked = walk(one, open_documents=open_documents, max_inflated=max_inflated)
-    for number, member, found in walked:
+    for number, member in enumerate(files):
         share = Share(progress, number, len(files))
         share.tick()
-        if isinstance(found, Document):
-            found = refused(found, member) or found
-        if isinstance(found, SitemapError):
-            problems[number] = found
+        try:
+            doc = read_member(
+                member,
+                open_documents=open_documents,
+                max_inflated=max_inflated,
+                progress=Share(share, 0, 2),
+            )
+            _require_pages(doc, member)
+        except SitemapError as error:
+            problems[number] = error
             facts.append(None)
             continue
-        facts.append(_facts_of(found))
-        hashes.append(_hashes_of(found, match, share))
-        del found
+        facts.append(_facts_of(doc))
+        hashes.append(_hashes_of(doc, match, Share(share, 1, 2)))
+        del doc  # before the next one is read
     counts = [one_file.count if one_file is not None else 0 for one_file in facts]
     firsts = np.cumsum([0, *counts])[:-1] if counts else np.zeros(0, np.int64)
     joined = np.concatenate(hashes) if hashes else np.zeros(0, np.int64)
@@ -143,11 +148,10 @@ def _facts_of(doc: Document) -> Facts:
     return Facts(len(doc), doc.size_bytes, Surroundings.of(doc), repairs)
 
 
-def refused(doc: Document, member: Member) -> SitemapError | None:
-    """Why a document has no pages to compare; None when it has."""
+def _require_pages(doc: Document, member: Member) -> None:
+    """Raise SitemapError for a document that has no pages to compare."""
     if doc.kind in (Kind.SITEMAPINDEX, Kind.ROBOTS):
-        return SitemapError(_("This names sitemaps, and no pages."), path=member.name)
-    return None
+        raise SitemapError(_("This names sitemaps, and no pages."), path=member.name)
 
 
 def _hashes_of(doc: Document, match: str, progress: Progress) -> Ints:
