@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from sitemap_editor.formats.reports import ReportOptions
 from sitemap_editor.formats.reports.words import size_of
-from sitemap_editor.operations.sets import Mapping, Member, SitemapSet, set_of
+from sitemap_editor.operations.sets import Mapping, Member, SitemapSet, State, set_of
 from sitemap_editor.operations.sets.archives import is_archive
 from sitemap_editor.operations.sets.checking import (
     CheckedSet,
@@ -71,6 +71,8 @@ class SetOfFiles:
             raise SitemapError(said.format(option="--set"))
         with progress(self._label()) as shown:
             found = set_of(self.names, mapping=self._mapping(), progress=shown)
+        if found.kind == "folder" and found.folder is not None:
+            found = replace(found, members=(*found.members, *_called_sitemaps(found)))
         if not checked_members(found):
             raise SitemapError(_("There is no sitemap in here."), path=self.names[0])
         return found
@@ -125,6 +127,19 @@ class SetOfFiles:
         """The folders and archives that are named or hold what is, as written and in full."""
         given = (Path(one) if is_always_set(one) else Path(one).parent for one in self.names)
         return {one: one.resolve() for one in dict.fromkeys(given)}
+
+
+def _called_sitemaps(found: SitemapSet) -> Iterator[Member]:
+    """The files of a folder whose names say that they are sitemaps, though nothing in them does."""
+    folder, known = found.folder, set(found.by_path)
+    for path in sorted(folder.rglob("*")) if folder is not None else ():
+        name = path.name.lower()
+        is_called = "sitemap" in name and name.endswith((".xml", ".xml.gz"))
+        if not is_called or path in known or not path.is_file() or path.is_symlink():
+            continue
+        below = path.relative_to(found.folder or path.parent)
+        if not any(part.startswith(".") for part in below.parts):
+            yield Member(below.as_posix(), path=path, state=State.UNNAMED)
 
 
 def hint(entries: int) -> Line:

@@ -112,6 +112,14 @@ def test_a_folder_needs_no_option(run, tmp_path):
     assert set(found) == set(FILES)
 
 
+def test_what_is_called_a_sitemap_in_a_folder_is_checked(run, tmp_path):
+    (tmp_path / "sitemap-3.xml").write_bytes(FILES["page.xml"])
+    (tmp_path / "settings.xml").write_bytes(b"<settings/>")
+    found = checked(run, ".")
+    assert set(found) == {*FILES, "sitemap-3.xml"}
+    assert codes(found["sitemap-3.xml"]) == ["html-instead-of-xml"]
+
+
 def test_a_zip_needs_no_option(run, tmp_path):
     with zipfile.ZipFile(tmp_path / "all.zip", "w", zipfile.ZIP_DEFLATED) as packed:
         for name, data in FILES.items():
