@@ -89,6 +89,8 @@ class CompareDialog(SheetDialog):
         self.work = LiveWork(jobs, self._on_failed, self)
         self.planning = LiveWork(jobs, self._on_reading_failed, self)
         self.pane = ResultPane(jobs, self._on_reading_failed)
+        self.export = self.add_button(_("Export report…"), self._export, 0)
+        self.show_in_table = self.add_button(_("Show in the table"), self._show_in_table, 1)
         self._assemble()
         self._connect()
         for picker, side in ((self.before, before), (self.after, after)):
@@ -98,42 +100,43 @@ class CompareDialog(SheetDialog):
     # How it is put together
 
     def _assemble(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(theme.GRID)
-        name_button(self.swap, "")
+        # Enter in the filter must not do anything with what is listed.
+        self.verb.setDefault(False)
+        self.verb.setAutoDefault(False)
+        self.export.setToolTip(_("Writes all differences, whatever is listed now."))
+        name_button(self.cancel, _("Close"))
+        self.indexable.setChecked(True)
+        self.indexable.setToolTip(
+            _("Leaves out rows whose status is not 200, that are no pages, or not indexable.")
+        )
+        self.indexable.hide()
+        self.body.addLayout(self._sides_row())
+        self.body.addWidget(self.indexable)
+        self.body.addWidget(self.note)
+        self.body.addWidget(self.pane, 1)
+        self.body.addWidget(WorkBar(self.work, _("Comparing")))
+
+    def _sides_row(self) -> QHBoxLayout:
+        """What is compared with what, and which addresses are the same."""
         self.swap.setIcon(icon("swap"))
         self.swap.setAccessibleName(_("Exchange before and after"))
         self.swap.setToolTip(_("Exchange before and after"))
         self.swap.setAutoDefault(False)
         theme.set_role(self.swap, "quiet")
-        for name in MATCHES:
-            self.match.addItem(_(MATCHES[name]), name)
+        for name, said in MATCHES.items():
+            self.match.addItem(_(said), name)
         self.match.setAccessibleName(_("Which addresses are the same"))
         self.match.setToolTip(
             _("Equivalent are addresses that differ in spelling only, such as %7E and ~.")
         )
+        row = QHBoxLayout()
+        row.setSpacing(theme.GRID)
         self._add_labelled(row, _("Before"), self.before, 3)
         row.addWidget(self.swap)
         self._add_labelled(row, _("After"), self.after, 3)
         row.addSpacing(theme.GRID)
         self._add_labelled(row, _("Same address:"), self.match, 0)
-        self.indexable.setChecked(True)
-        self.indexable.hide()
-        self.indexable.setToolTip(
-            _("Leaves out rows whose status is not 200, that are no pages, or not indexable.")
-        )
-        # Enter in the filter must not do anything with what is listed.
-        self.verb.setDefault(False)
-        self.verb.setAutoDefault(False)
-        self.export = self.add_button(_("Export report…"), self._export, 0)
-        self.export.setToolTip(_("Writes all differences, whatever is listed now."))
-        self.show_in_table = self.add_button(_("Show in the table"), self._show_in_table, 1)
-        name_button(self.cancel, _("Close"))
-        self.body.addLayout(row)
-        self.body.addWidget(self.indexable)
-        self.body.addWidget(self.note)
-        self.body.addWidget(self.pane, 1)
-        self.body.addWidget(WorkBar(self.work, _("Comparing")))
+        return row
 
     def _add_labelled(self, row: QHBoxLayout, text: str, field: QComboBox, stretch: int) -> None:
         label = QLabel(text)
