@@ -8,12 +8,12 @@ from itertools import islice
 from sitemap_editor.formats.comparisons import Compared
 from sitemap_editor.formats.comparisons.words import (
     SIGNS,
+    entries_text,
     field_word,
     kind_word,
     kinds_of,
-    moved_text,
     percent,
-    place_text,
+    where_text,
 )
 from sitemap_editor.protocol.differences import Difference, DiffKind, FieldChange
 from sitemap_editor.support.i18n import _, format_number, ngettext
@@ -37,11 +37,8 @@ STYLES = {
 
 def lines_of(compared: Compared) -> Iterator[Line]:
     """The account for people."""
-    both = _("{before} entries before, {after} after").format(
-        before=format_number(compared.old_count), after=format_number(compared.new_count)
-    )
     sides = f"{harmless(compared.old)} → {harmless(compared.new)}"
-    yield (Span(sides, "bold"), Span(f"  {both}", "dim"))
+    yield (Span(sides, "bold"), Span(f"  {entries_text(compared)}", "dim"))
     yield from _counts(compared)
     for kind in kinds_of(compared):
         if compared.counts.get(kind):
@@ -87,9 +84,7 @@ def _section(compared: Compared, kind: DiffKind) -> Iterator[Line]:
 
 
 def _difference(compared: Compared, one: Difference) -> Iterator[Line]:
-    where = moved_text(one)
-    if not where and compared.is_set:
-        where = place_text(one.new or one.old, compared)
+    where = where_text(one, compared) if compared.is_set else ""
     yield (
         Span(f"  {SIGNS[one.kind]} ", STYLES[one.kind]),
         Span(harmless(one.address) or _("(no address)")),

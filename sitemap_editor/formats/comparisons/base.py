@@ -16,7 +16,8 @@ class Compared:
     kind, ``fields`` for each field that changed somewhere. ``same``: entries in which nothing
     differs; ``reordered``: those of them that stand elsewhere in their file. ``left_out``: rows of
     a list that do not count. ``differences`` gives those of one kind, or all for None, one by one:
-    a million are never held at once. ``is_set``: it matters which file an entry is in.
+    a million are never held at once. ``is_set``: it matters which file an entry is in, ``can_move``
+    when entries can be in another one than before.
     ``list_side``: which side is a list of another program, if one is. ``notes`` are sentences
     about files that were not compared.
     """
@@ -33,6 +34,7 @@ class Compared:
     reordered: int = 0
     left_out: int = 0
     is_set: bool = False
+    can_move: bool = False
     list_side: str = ""
     notes: tuple[str, ...] = field(default_factory=tuple)
 

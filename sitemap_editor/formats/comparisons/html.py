@@ -17,7 +17,7 @@ from sitemap_editor.support.i18n import _, format_number, language, ngettext
 from sitemap_editor.version import __version__
 
 from .base import Compared, ComparisonOptions
-from .words import SIGNS, field_word, kind_word, kinds_of, moved_text, percent, place_text
+from .words import SIGNS, field_word, kind_word, kinds_of, percent, where_text
 
 LONGEST = 300
 """Characters of a value or an address; of a longer one the middle is left out."""
@@ -169,7 +169,7 @@ def _columns(compared: Compared, kind: DiffKind) -> str:
 
 
 def _row(compared: Compared, one: Difference) -> str:
-    where = moved_text(one) or place_text(one.new or one.old, compared)
+    where = where_text(one, compared)
     place = f"<td><bdi>{escape(_short(where))}</bdi></td>"
     address = f'<td class="address"{{}}>{_value(one.address)}</td>'
     if one.kind not in (DiffKind.CHANGED, DiffKind.UNFIT):

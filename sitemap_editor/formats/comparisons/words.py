@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sitemap_editor.protocol.differences import Difference, DiffKind, Place
-from sitemap_editor.support.i18n import _, format_number
+from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .base import Compared
 
@@ -44,6 +44,26 @@ def percent(share: float) -> str:
     return _("{n} %").format(n=format_number(share * 100, 1))
 
 
+def entries_text(compared: Compared) -> str:
+    """How many entries both sides have."""
+    said = ngettext(
+        "{before} entry before, {after} after",
+        "{before} entries before, {after} after",
+        compared.old_count,
+    )
+    before, after = format_number(compared.old_count), format_number(compared.new_count)
+    return said.format(before=before, after=after)
+
+
+def where_text(one: Difference, compared: Compared) -> str:
+    """From where to where an entry went, or where it stands; in the sitemap rather than a list."""
+    moved = moved_text(one)
+    if moved:
+        return moved
+    places = (one.old, one.new) if compared.list_side == "new" else (one.new, one.old)
+    return place_text(places[0] or places[1], compared)
+
+
 def place_text(place: Place | None, compared: Compared) -> str:
     """Where an entry stands; empty where it is not."""
     if place is None:
@@ -55,7 +75,7 @@ def place_text(place: Place | None, compared: Compared) -> str:
 def kinds_of(compared: Compared) -> list[DiffKind]:
     """The kinds worth a line: what cannot be found between these two is left out."""
     kinds = [DiffKind.ADDED, DiffKind.REMOVED, DiffKind.CHANGED]
-    if compared.is_set or compared.counts.get(DiffKind.MOVED):
+    if compared.can_move or compared.counts.get(DiffKind.MOVED):
         kinds.append(DiffKind.MOVED)
     if compared.list_side:
         kinds.append(DiffKind.UNFIT)

@@ -35,6 +35,7 @@ def compared_for_report(
         reordered=found.reordered,
         left_out=found.totals.left_out,
         is_set=found.old.is_set or found.new.is_set,
+        can_move=found.old.is_set and found.new.is_set,
         list_side=_list_side(found),
         notes=tuple(notes_of(found)),
     )
