@@ -51,7 +51,7 @@ class SetQuestion:
     ``profiles``: None for those noted beside each file, else the usual ones. ``base_url``: public
     address of the source, of the folder for an archive or some files. ``policy_of`` tells what
     people decided about a file or, in an archive, about that. ``name_of``: how reports name a
-    file. ``on_file`` hears of each once it is checked.
+    file. ``on_file`` hears of each once it is checked, and again when other files add something.
     """
 
     profiles: tuple[str, ...] | None = None
