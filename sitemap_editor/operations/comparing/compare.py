@@ -164,7 +164,7 @@ class _Comparing:
         for number, (first, last) in enumerate(pairwise(borders)):
             self._progress.tick(number, len(borders))
             own = pairs[first:last][stays[first:last]]
-            total += out_of_order(own.astype(np.int64))
+            total += out_of_order(own.astype(np.int64), self._progress)
         return total
 
 

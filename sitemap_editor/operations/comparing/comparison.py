@@ -31,6 +31,8 @@ LEAST_AT_ONCE, MOST_AT_ONCE = 256, 65_536
 """Differences whose details are read together: few for who looks at the first ones, many for who
 wants all, since each file is read again for each block that has entries of it."""
 
+FACTS_AT_ONCE = 256
+
 NONE = -1
 MOVED_MARK = np.uint8(1 << 7)
 """The mark of a pair that stands in other files; the others are the bits of COMPARED."""
@@ -275,8 +277,11 @@ class Comparison:
         for member in np.unique(members).tolist():
             rows = np.flatnonzero(members == member)
             content = side.content(member, progress)
-            facts = content.facts(entries[rows] - starts[member], is_whole[rows])
-            found.update(zip(where[rows].tolist(), facts, strict=True))
+            for first in range(0, len(rows), FACTS_AT_ONCE):
+                progress.tick()
+                part = rows[first : first + FACTS_AT_ONCE]
+                facts = content.facts(entries[part] - starts[member], is_whole[part])
+                found.update(zip(where[part].tolist(), facts, strict=True))
         return found
 
 

@@ -19,6 +19,8 @@ NONE = -1
 AT_ONCE = 1 << 17
 """Entries whose addresses are sorted together."""
 
+TICK = 4_096
+
 _FACTOR = np.int64(-0x61C8864680B583EB)
 
 
@@ -133,12 +135,14 @@ def marks_of(
     return marks
 
 
-def out_of_order(places: Ints) -> int:
+def out_of_order(places: Ints, progress: Progress = NO_PROGRESS) -> int:
     """How many of these must be moved to put all of them in ascending order."""
     if len(places) < 2 or bool((places[1:] > places[:-1]).all()):
         return 0
     tops: list[int] = []  # the smallest end of an ascending run of each length
-    for place in places.tolist():
+    for number, place in enumerate(places.tolist()):
+        if number % TICK == 0:
+            progress.tick(number, len(places))
         at = bisect_left(tops, place)
         if at == len(tops):
             tops.append(place)

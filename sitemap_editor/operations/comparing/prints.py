@@ -23,6 +23,8 @@ Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[Any]
 
 AT_ONCE = 4_096
+RESTS_AT_ONCE = 512
+"""Entries that may have to be taken apart one by one."""
 SILENT = 0
 """Stands for what a file cannot say: it differs from nothing."""
 
@@ -135,7 +137,8 @@ class Printer:
 
     def _column(self, content: Content, name: str, progress: Progress) -> Iterator[Numbers]:
         kind = _KINDS[name]
-        for first, last in _blocks(content, progress):
+        size = RESTS_AT_ONCE if name == REST else AT_ONCE
+        for first, last in _blocks(content, progress, size):
             found = self._numbers(content, name, first, last)
             yield np.full(last - first, SILENT, kind) if found is None else found.astype(kind)
 
@@ -160,10 +163,10 @@ class Printer:
         return numbers
 
 
-def _blocks(content: Content, progress: Progress) -> Iterator[tuple[int, int]]:
-    for first in range(0, len(content), AT_ONCE):
+def _blocks(content: Content, progress: Progress, size: int = AT_ONCE) -> Iterator[tuple[int, int]]:
+    for first in range(0, len(content), size):
         progress.tick()
-        yield first, min(first + AT_ONCE, len(content))
+        yield first, min(first + size, len(content))
 
 
 def _audible(numbers: Ints) -> Numbers:

@@ -17,7 +17,7 @@ from .sides import Side
 
 Marks = npt.NDArray[np.uint8]
 
-AT_ONCE = 4_096
+AT_ONCE = 256
 
 
 def clear_what_is_the_same(
