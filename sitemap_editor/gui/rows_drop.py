@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QRubberBand
+from PySide6.QtWidgets import QFrame
+
+from sitemap_editor.support.i18n import _
 
 from . import theme
 from .table.rows_drag import ENTRIES
@@ -32,7 +34,7 @@ class RowsDrop(QObject):
         super().__init__(view)
         self._view = view
         self._takes = takes
-        self._frame: QRubberBand | None = None
+        self._frame: QFrame | None = None
         view.viewport().setAcceptDrops(True)
         view.viewport().installEventFilter(self)
 
@@ -71,9 +73,10 @@ class RowsDrop(QObject):
             self._frame = None
         if point is not None:
             if self._frame is None:
-                self._frame = QRubberBand(QRubberBand.Shape.Rectangle, self._view.viewport())
-                self._frame.show()
-            self._frame.setGeometry(self._view.visualRect(self._view.indexAt(point)))
+                self._frame = _frame_on(self._view)
+            line = self._view.visualRect(self._view.indexAt(point))
+            line.setLeft(0)
+            self._frame.setGeometry(line)
 
     def _scroll(self, point: QPoint) -> None:
         bar, height = self._view.verticalScrollBar(), self._view.viewport().height()
@@ -94,3 +97,14 @@ class RowsDrop(QObject):
 def _action(event: QDropEvent) -> Qt.DropAction:
     is_copy = bool(event.modifiers() & COPY_KEYS)
     return Qt.DropAction.CopyAction if is_copy else Qt.DropAction.MoveAction
+
+
+def _frame_on(view: FilesView) -> QFrame:
+    """A frame in the accent colour, through which the line is seen."""
+    frame = QFrame(view.viewport())
+    frame.setAccessibleName(_("The file that rows are dropped on"))
+    frame.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    color = theme.color("accent").name()
+    frame.setStyleSheet(f"border: 2px solid {color}; border-radius: 4px; background: transparent;")
+    frame.show()
+    return frame
