@@ -158,6 +158,18 @@ def test_findings_of_closed_files_are_counted(site):
     assert site.set.totals.errors == 3
 
 
+@pytest.mark.parametrize("host", ["www.example.com", "elsewhere.example.org"])
+def test_a_file_has_as_many_findings_closed_as_open(site, host):
+    data = urlset("a", 3, "2026-13-05").replace(b"www.example.com", host.encode())
+    site.write(a=data, index=index("a.xml"))
+    site.open("index.xml")
+    closed = site.set.rows[0].errors, site.set.rows[0].warnings
+    site.open("a.xml")
+    site.qtbot.waitUntil(lambda: site.desk.session.neighbours is not None)
+    site.rest()
+    assert (site.set.rows[0].errors, site.set.rows[0].warnings) == closed
+
+
 def test_what_was_decided_in_the_folder_holds_for_closed_files_too(site):
     site.write(a=urlset("a", 3, "2026-13-05"), index=index("a.xml"))
     (site.folder / "sitemap-editor.toml").write_text('[severity]\nlastmod-impossible = "off"\n')
