@@ -39,7 +39,7 @@ from sitemap_editor.support.interaction import Interaction
 from .base import SheetDialog, name_button
 
 if TYPE_CHECKING:
-    from sitemap_editor.gui.comparing.request import Desk
+    from sitemap_editor.gui.comparing.request import Desk, Target
 
 MATCHES = {
     "exact": N_("written the same"),
@@ -80,6 +80,7 @@ class CompareDialog(SheetDialog):
         self._folder = folder
         self._is_again = False
         self._compared: Compared | None = None
+        self._target: Target | None = None
         self.before = SidePicker(_("Before"), interaction, folder)
         self.after = SidePicker(_("After"), interaction, folder)
         self.swap = QPushButton()
@@ -191,6 +192,7 @@ class CompareDialog(SheetDialog):
 
     def _on_compared(self, compared: Compared) -> None:
         self._compared = compared
+        self._target = self._desk.target_of(compared)
         self.set_lead(lead_text(compared))
         self.indexable.setVisible(compared.has_list)
         if self._is_again:
@@ -219,7 +221,7 @@ class CompareDialog(SheetDialog):
 
     def _set_open(self) -> None:
         """Nothing is compared: nothing can be done."""
-        self._compared = None
+        self._compared = self._target = None
         self._refresh()
 
     def _on_chosen(self, other: SidePicker, was: Side | None) -> None:
@@ -244,8 +246,9 @@ class CompareDialog(SheetDialog):
         compared = self.pane.compared
         numbers = self.pane.chosen
         self.export.setEnabled(self._compared is not None)
-        target = self._desk.target_of(compared) if compared is not None else None
-        self.show_in_table.setVisible(target is not None and target.session is not None)
+        target = self._target
+        is_one = target is not None and target.session is not None
+        self.show_in_table.setVisible(is_one and compared is not None)
         if compared is None or target is None:
             self.set_verb("")
             return
@@ -262,7 +265,7 @@ class CompareDialog(SheetDialog):
         compared = self.pane.compared
         if compared is None or not self.verb.isEnabled():
             return
-        target = self._desk.target_of(compared)
+        target = self._target
         numbers = self.pane.chosen
         if target is None or not len(numbers) or not self._may_take(len(numbers)):
             return
@@ -313,7 +316,7 @@ class CompareDialog(SheetDialog):
     def _show_in_table(self) -> None:
         """Close, and show the entries alone in the table."""
         compared = self.pane.compared
-        target = self._desk.target_of(compared) if compared is not None else None
+        target = self._target
         if compared is None or target is None or target.session is None:
             return
         ids = self._desk.entries_of(compared, target, self.pane.chosen)
