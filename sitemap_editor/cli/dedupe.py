@@ -36,7 +36,7 @@ from .options import (
     one_of,
     require_out,
 )
-from .over_sets import FileCount, lines_of, require_place
+from .over_sets import FileCount, lines_of, require_place, tell_absent
 from .results import tell, write_document
 from .set_inputs import tell_mended
 from .split_options import OutDir
@@ -164,6 +164,7 @@ def _in_set(
         found = find_in_set(one, wish, max_inflated=cap, progress=shown)
     try:
         tell_mended(found.survey)
+        tell_absent(one)
         with progress(_("Writing {name}").format(name=folder)) as shown:
             done = write_without(found, Path(folder), force=force, progress=shown)
         lost = range(len(found.survey.facts))

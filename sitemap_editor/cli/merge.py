@@ -117,7 +117,7 @@ def merge(
 ) -> int:
     """Merge the sitemaps, write OUT or the files in DIR, report; return the exit code."""
     one_of("--format", report_format, FORMATS)
-    wish = _wish(duplicates, match, winner or [], len(files))
+    wish = _wish(duplicates, match, winner or [])
     parts = None
     if out_dir is not None:
         parts = Parts.of(out_dir, base_url, max_urls, max_bytes, name, index_name, lastmod, gzip)
@@ -147,7 +147,7 @@ def _place(out: str | None, parts: Parts | None) -> str:
     return str(parts.folder)
 
 
-def _wish(duplicates: str, match: str, winners: list[str], files: int) -> MergeWish:
+def _wish(duplicates: str, match: str, winners: list[str]) -> MergeWish:
     """What the options say. Raises SitemapError for what there is not."""
     one_of("--duplicates", duplicates, DUPLICATES)
     one_of("--match", match, MATCHES)
@@ -169,6 +169,7 @@ def _planned(
 
     with progress(_("Reading {name}").format(name=", ".join(files))) as shown:
         one, documents = set_of_inputs(files, cap, shown)
+        _require_files(wish, len(one.files))
         plan = plan_merge(
             one,
             wish,
@@ -180,6 +181,14 @@ def _planned(
         )
     tell_mended(plan.survey)
     return plan
+
+
+def _require_files(wish: MergeWish, count: int) -> None:
+    """Raise SitemapError when a file is to win that is not among those read."""
+    for field, whose in wish.winners.items():
+        if whose.isdecimal() and int(whose) > count:
+            said = _("--winner {field}={n}: there are only {count} files.")
+            raise SitemapError(said.format(field=field, n=whose, count=count))
 
 
 def _write_provenance(plan: MergePlan, name: str, *, force: bool) -> None:

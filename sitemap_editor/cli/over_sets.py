@@ -75,11 +75,11 @@ def change_files(
         done = change_set(
             one, telling, Path(folder), force=force, max_inflated=max_inflated, progress=shown
         )
-    _tell_absent(one)
+    tell_absent(one)
     return done
 
 
-def _tell_absent(one: SitemapSet) -> None:
+def tell_absent(one: SitemapSet) -> None:
     """Say on standard error which files are named and cannot be read here."""
     names = [member.name for member in one.absent]
     if not names:

@@ -16,7 +16,6 @@ from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .deduplicating import EXACT
-from .merging.planning import require_present
 from .merging.wishes import MergeWish
 from .replacing import Step, replace_all
 from .set_changes import FileDone, change_set
@@ -70,7 +69,8 @@ def find_in_set(
     progress: Progress = NO_PROGRESS,
 ) -> SetDuplicates:
     """Find the duplicates of a set and decide. Raises SitemapError for what cannot be read."""
-    require_present(one)
+    if not one.files:
+        raise SitemapError(_("There is no sitemap here."), path=one.source)
     found = survey(
         one, wish.match, open_documents=open_documents, max_inflated=max_inflated, progress=progress
     )

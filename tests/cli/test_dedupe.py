@@ -90,6 +90,15 @@ def test_pages_are_in_one_file_of_a_set_afterwards(run, tmp_path):
     assert b"/3" in (tmp_path / "b.xml").read_bytes()
 
 
+def test_what_an_index_names_and_is_not_there_is_told(run, tmp_path):
+    entries = "".join(f"<sitemap><loc>{A}/{name}.xml</loc></sitemap>" for name in "ab")
+    (tmp_path / "index.xml").write_text(f'<sitemapindex xmlns="{SITEMAP}">{entries}</sitemapindex>')
+    (tmp_path / "a.xml").write_bytes(urlset(f"{A}/1", f"{A}/1"))
+    done = run("dedupe", "index.xml", "--out-dir", "new")
+    assert done.code == 0 and "b.xml" in done.err
+    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["a.xml", "index.xml"]
+
+
 def test_an_emptied_file_is_told_and_a_missing_one_refused(run, tmp_path):
     for name in ("a.xml", "b.xml"):
         (tmp_path / name).write_bytes(urlset(f"{A}/1"))

@@ -137,6 +137,7 @@ def test_it_may_replace_one_of_its_sources(run, files):
         (("--winner", "loc=first", "-o", "x"), "--winner cannot be loc"),
         (("--winner", "lastmod=highest", "-o", "x"), "cannot be highest"),
         (("--winner", "lastmod=0", "-o", "x"), "cannot be 0"),
+        (("--winner", "lastmod=3", "-o", "x"), "only 2 files"),
         (("-o", "x", "--out-dir", "y", "--base-url", A), "do not go together"),
         (("--out-dir", "y"), "--base-url"),
         ((), "-o"),
