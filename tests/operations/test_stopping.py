@@ -8,6 +8,7 @@ import pytest
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.operations.comparing import compare
 from sitemap_editor.operations.deduplicating import deduplicate, find_groups
 from sitemap_editor.operations.find_replace import Search, find
 from sitemap_editor.operations.merging.joining import Joined, join
@@ -38,6 +39,7 @@ class Stop(Progress):
 
 Work = Callable[[Document, Progress], object]
 WORKS: dict[str, Work] = {
+    "compare": lambda doc, progress: compare(doc, doc, progress=progress),
     "find": lambda doc, progress: find(doc, Search("page", "p"), None, progress),
     "pattern": lambda doc, progress: find(doc, Search("p.", "p", is_regex=True), None, progress),
     "replace": lambda doc, progress: find(doc, Search("page", "p")).edit(None, progress),

@@ -242,6 +242,8 @@ class Comparison:
             self._facts(1, numbers, np.flatnonzero(new != NONE), progress),
         )
         for row, number in enumerate(numbers.tolist()):
+            if row % FACTS_AT_ONCE == 0:
+                progress.tick()
             yield self._made(number, facts[0].get(row), facts[1].get(row))
 
     def _made(self, number: int, old: Facts | None, new: Facts | None) -> Difference:

@@ -16,7 +16,7 @@ Bools = npt.NDArray[np.bool_]
 Pairs = npt.NDArray[np.int32]
 
 NONE = -1
-AT_ONCE = 1 << 17
+AT_ONCE = 1 << 16
 """Entries whose addresses are sorted together."""
 
 TICK = 4_096
