@@ -27,11 +27,10 @@ from .planning import Part
 from .shares import Pulse, Share
 
 if TYPE_CHECKING:
-    from .reading import Read
-    from .uniting import Taken
+    from .reading import Read, Stored
 
 KEPT = 2
-"""Documents held at a time: two parts may be compressed side by side."""
+"""Files held at a time: two parts may be compressed side by side."""
 PIECE = 1 << 20
 
 
@@ -47,7 +46,7 @@ class SetFeed:
         self._tail = uniting.tail
         self._is_lines = uniting.is_lines
         self._lock = Lock()
-        self._kept: OrderedDict[int, Taken] = OrderedDict()
+        self._kept: OrderedDict[int, Stored] = OrderedDict()
         self._pulse: Progress = NO_PROGRESS
         self._spool: IO[bytes] | None = None
         self._places: dict[str, tuple[int, int]] = {}
@@ -99,19 +98,19 @@ class SetFeed:
         for read in self._measured.reads:
             if read.stop <= first or read.first >= stop or not read.count:
                 continue
-            doc, ids = self._document(read)
+            store, ids = self._stored(read)
             own = ids[max(0, first - read.first) : stop - read.first]
             if self._is_lines and read.first <= first:
-                yield doc.store.raw(int(own[0]))
+                yield store.raw(int(own[0]))
                 own = own[1:]
-            yield from doc.store.runs(own)
+            yield from store.runs(own)
 
-    def _document(self, read: Read) -> Taken:
+    def _stored(self, read: Read) -> Stored:
         with self._lock:
             if read.number not in self._kept:
                 while len(self._kept) >= KEPT:
                     self._kept.popitem(last=False)
-                self._kept[read.number] = self._measured.reader.again(read, self._pulse)
+                self._kept[read.number] = self._measured.stored(read, self._pulse)
             self._kept.move_to_end(read.number)
             return self._kept[read.number]
 
@@ -130,13 +129,13 @@ class SetFeed:
             at += size
         reads = self._measured.reads
         for number, read in enumerate(reads):
-            doc, ids = self._measured.reader.again(read, Share(progress, number, len(reads)))
+            store, ids = self._measured.stored(read, Share(progress, number, len(reads)))
             own = numbers[read.first : read.stop]
             order = np.argsort(own, kind="stable")
             borders = np.flatnonzero(np.diff(own[order])) + 1
             for places in np.split(order, borders) if len(order) else ():
                 part_number = int(own[places[0]])
-                content = b"".join(doc.store.runs(ids[places]))
+                content = b"".join(store.runs(ids[places]))
                 self._put(cursors[part_number], content)
                 cursors[part_number] += len(content)
 

@@ -27,7 +27,7 @@ from .dates import Dates
 from .filling import hashes_of
 from .grouping import Grouper
 from .languages import LanguageCheck
-from .reading import Read, SetReader
+from .reading import Read, SetReader, Stored
 from .shares import Share
 from .telling import names_text
 from .uniting import Uniting
@@ -80,6 +80,10 @@ class Measured:
     def count(self) -> int:
         """How many entries there are."""
         return len(self.sizes)
+
+    def stored(self, read: Read, progress: Progress = NO_PROGRESS) -> Stored:
+        """The bytes of a file's entries once more. Raises SitemapError when it has changed."""
+        return self.reader.stored(read, self.sizes[read.first : read.stop], progress)
 
     def member_at(self, place: int) -> tuple[Member, int]:
         """The file of an entry, and its place among those of the file that are split."""
@@ -170,7 +174,8 @@ class _Measuring:
             return
         result.left_out -= len(ids)
         size = doc.store.size_of(ids)
-        result.reads.append(Read(number, self._count, len(ids), size, state))
+        head = reader.head_of(number, (doc, ids))
+        result.reads.append(Read(number, self._count, len(ids), size, state, head))
         self._count += len(ids)
         if len(ids):
             self._note(number, doc, ids, progress)

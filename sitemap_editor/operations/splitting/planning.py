@@ -182,15 +182,7 @@ def plan(
     room = room_for(doc, chosen, frame, wish.limits, progress)
     grouper = Grouper(wish)
     named = naming.named(_cut(doc, chosen, room, grouper, progress))
-    estimate = _Estimate(doc, frame, sum(len(files) for _name, files in named))
-
-    def part(name: str, places: Ids) -> Part:
-        own, size = chosen[places], room.size_of(places)
-        packed = estimate.of(own, size) if naming.suffix.endswith(GZIP) else 0
-        progress.tick()
-        return Part(name, own, size, packed, newest_of(doc, own, progress))
-
-    groups = groups_of(named, part)
+    groups = _groups(doc, chosen, room, frame, named, naming.suffix, progress)
     return SplitPlan(
         doc=doc,
         wish=wish,
@@ -206,6 +198,26 @@ def plan(
         left_out=len(doc) - len(chosen),
         languages=grouper.languages(),
     )
+
+
+def _groups(
+    doc: Document,
+    chosen: Ids,
+    room: Room,
+    frame: Frame,
+    named: Named,
+    suffix: str,
+    progress: Progress,
+) -> tuple[GroupPlan, ...]:
+    estimate = _Estimate(doc, frame, sum(len(files) for _name, files in named))
+
+    def part(name: str, places: Ids) -> Part:
+        own, size = chosen[places], room.size_of(places)
+        packed = estimate.of(own, size) if suffix.endswith(GZIP) else 0
+        progress.tick()
+        return Part(name, own, size, packed, newest_of(doc, own, progress))
+
+    return groups_of(named, part)
 
 
 def _require_splittable(doc: Document) -> None:

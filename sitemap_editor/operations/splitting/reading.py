@@ -6,10 +6,16 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
+from sitemap_editor.document.store import Ids, Store, empty_cells
+from sitemap_editor.markup.encoding import decode_source
 from sitemap_editor.operations.sets.reading import Documents, read_member
-from sitemap_editor.support.files import FileStamp
+from sitemap_editor.protocol.errors import describe_os_error
+from sitemap_editor.support.files import FileStamp, read_file
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .planning import changed
@@ -22,12 +28,23 @@ if TYPE_CHECKING:
 
     from .uniting import Taken
 
+Sizes = npt.NDArray[Any]
+
+
+class Stored(NamedTuple):
+    """The bytes of entries, and which of them count."""
+
+    store: Store
+    ids: Ids
+
 
 @dataclass(frozen=True, slots=True)
 class Read:
     """A file that was read: its number in the set, its first place, how many entries and bytes.
 
     ``state`` is what it was then: the revision of an open document, or the stamp of a file.
+    ``head``: where the first entry begins in a text whose entries are taken as they stand, -1 for
+    others.
     """
 
     number: int
@@ -35,6 +52,7 @@ class Read:
     count: int
     size: int
     state: int | FileStamp | None
+    head: int = -1
 
     @property
     def stop(self) -> int:
@@ -95,6 +113,39 @@ class SetReader:
         if len(ids) != read.count or doc.store.size_of(ids) != read.size:
             raise changed().at(member.path)
         return doc, ids
+
+    def head_of(self, number: int, taken: Taken) -> int:
+        """Where the entries begin in a file whose text is taken as it stands; -1 for others."""
+        doc, ids = taken
+        member = self.set.files[number]
+        is_file = not member.inner and self._open_of(member) is None
+        is_plain = doc.kind.is_xml and doc.is_untouched and len(ids) == len(doc)
+        return len(doc.head) if is_file and is_plain and doc.path is not None else -1
+
+    def stored(self, read: Read, sizes: Sizes, progress: Progress = NO_PROGRESS) -> Stored:
+        """The bytes of the entries once more; where they stand is known by their ``sizes``.
+
+        Raises SitemapError when the file has changed since.
+        """
+        if read.head < 0:
+            doc, ids = self.again(read, progress)
+            return Stored(doc.store, ids)
+        path = self.set.files[read.number].path
+        assert path is not None  # else there would be no head
+        self.require_same(read)
+        try:
+            data = read_file(path, progress)
+            text = decode_source(data, max_inflated=self._max_inflated, progress=progress).text
+        except OSError as error:
+            raise describe_os_error(error, path) from error
+        self.require_same(read)
+        ends = read.head + np.cumsum(sizes, dtype=np.int64)
+        if len(ends) and ends[-1] > len(text):
+            raise changed().at(path)
+        cells = empty_cells(len(ends))
+        cells.gap_start[:] = ends - sizes
+        cells.start[:], cells.end[:] = cells.gap_start, ends
+        return Stored(Store(text, cells), np.arange(len(ends)))
 
     def require_same(self, read: Read) -> None:
         """Raise SitemapError when a file or document is not what it was."""

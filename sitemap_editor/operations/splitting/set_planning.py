@@ -79,20 +79,7 @@ def plan_set(measured: Measured, wish: Wish, progress: Progress = NO_PROGRESS) -
     naming = Naming(wish, is_text=uniting.is_lines)
     frame = uniting.frame
     room = _room_for(measured, frame, wish)
-    named = naming.named(cut_into(room, measured.grouper, measured.codes, measured.hashes))
-    has_dates = measured.dates.is_kept and not uniting.is_lines
-    share = sum(measured.shares) / max(1, len(measured.shares))
-
-    def part(name: str, places: Ids) -> Part:
-        size = room.size_of(places)
-        packed = int(size * share) if naming.suffix.endswith(GZIP) else 0
-        newest = measured.dates.newest_of(places) if has_dates else None
-        progress.tick()
-        return Part(name, places.astype(np.int32), size, packed, newest)
-
-    groups = groups_of(named, part)
-    if not measured.dates.is_kept and wish.lastmod == "newest":
-        groups = _with_dates(measured, groups, progress)
+    groups = _groups(measured, naming, room, wish, progress)
     return SetPlan(
         wish=wish,
         kind=uniting.kind,
@@ -109,6 +96,26 @@ def plan_set(measured: Measured, wish: Wish, progress: Progress = NO_PROGRESS) -
         measured=measured,
         frame=frame,
     )
+
+
+def _groups(
+    measured: Measured, naming: Naming, room: Room, wish: Wish, progress: Progress
+) -> tuple[GroupPlan, ...]:
+    named = naming.named(cut_into(room, measured.grouper, measured.codes, measured.hashes))
+    has_dates = measured.dates.is_kept and not measured.reader.uniting.is_lines
+    share = sum(measured.shares) / max(1, len(measured.shares))
+
+    def part(name: str, places: Ids) -> Part:
+        size = room.size_of(places)
+        packed = int(size * share) if naming.suffix.endswith(GZIP) else 0
+        newest = measured.dates.newest_of(places) if has_dates else None
+        progress.tick()
+        return Part(name, places.astype(np.int32), size, packed, newest)
+
+    groups = groups_of(named, part)
+    if not measured.dates.is_kept and wish.lastmod == "newest":
+        return _with_dates(measured, groups, progress)
+    return groups
 
 
 def _room_for(measured: Measured, frame: Frame, wish: Wish) -> Room:
