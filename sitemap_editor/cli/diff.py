@@ -28,7 +28,6 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext, spoken
 
 from . import inputs, lists, outputs
-from .check import MINUTE
 from .diff_text import lines_of
 from .lists import Filter, Map, Preset
 from .options import (
@@ -53,6 +52,8 @@ if TYPE_CHECKING:
 FORMATS = ("text", *COMPARISONS)
 
 SAME, DIFFERENT, UNREAD = 0, 1, 2
+
+MINUTE = "%Y-%m-%d %H:%M"
 
 _LIMIT = re.compile(r"(\d+(?:\.\d+)?)\s*%|(\d+)", re.ASCII)
 

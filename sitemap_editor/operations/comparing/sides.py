@@ -50,7 +50,10 @@ class Side(Protocol):
 
 
 class SetSide:
-    """The files of a set; read when they are needed, and only a few of them kept."""
+    """The files of a set; read when they are needed, and only a few of them kept.
+
+    Those that are open are compared as they stand when the comparison begins.
+    """
 
     def __init__(
         self,
@@ -71,6 +74,7 @@ class SetSide:
         self._open = open_documents or {}
         self._max_inflated = max_inflated
         self._states: dict[int, object] = {}
+        self._edited: dict[int, DocumentContent] = {}
         self._kept: OrderedDict[int, DocumentContent] = OrderedDict()
         self._lock = Lock()
 
@@ -84,12 +88,16 @@ class SetSide:
                 yield None
                 continue
             self._states[number] = _state(content)
+            if member.path in self._open and not member.inner:
+                self._edited[number] = content
             if content.doc.mending is not None:
                 self.mended.append(member.name)
             yield content
             del content
 
     def content(self, member: int, progress: Progress = NO_PROGRESS) -> Content:
+        if member in self._edited:
+            return self._edited[member]  # an open document, as it stood then
         with self._lock:
             found = self._kept.get(member)
             if found is not None:

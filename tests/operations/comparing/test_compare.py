@@ -3,11 +3,12 @@ from __future__ import annotations
 import pytest
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.document.opening import open_bytes
+from sitemap_editor.document.opening import open_bytes, open_document
 from sitemap_editor.operations.applying.listed import Listed
 from sitemap_editor.operations.comparing import ListSide, compare
 from sitemap_editor.operations.sets.opening import open_set, set_of
 from sitemap_editor.protocol.differences import DiffKind, FieldChange
+from sitemap_editor.protocol.errors import SitemapError
 
 S = "http://www.sitemaps.org/schemas/sitemap/0.9"
 NS = (
@@ -165,6 +166,26 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path):
     found = compare(old, new)
     assert [one.file for _side, one in found.problems] == ["two.xml"]
     assert told(found) == ["removed b"]
+
+
+def test_a_file_that_has_changed_since_is_told(tmp_path):
+    old = folder(tmp_path / "old", one=["a"])
+    new = folder(tmp_path / "new", one=["b"])
+    found = compare(old, new)
+    (tmp_path / "new" / "one.xml").write_bytes(sitemap("c", "d"))
+    with pytest.raises(SitemapError, match="has changed"):
+        found.difference(0)
+
+
+def test_open_documents_are_compared_as_they_stood(tmp_path):
+    old = folder(tmp_path / "old", one=["a"])
+    new = folder(tmp_path / "new", one=["a"])
+    path = (tmp_path / "new" / "one.xml").resolve()
+    document = open_document(path)
+    document.add({"loc": "https://e.org/b"})
+    found = compare(old, new, open_documents={path: document})
+    document.delete(0)
+    assert told(found) == ["added b"]
 
 
 # Lists
