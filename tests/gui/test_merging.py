@@ -1,6 +1,8 @@
 """Merge in the window: jobs J5 and J24, where entries are from, what happens over a limit."""
 
 import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 
 from sitemap_editor.document.opening import new_document, open_document
 from sitemap_editor.gui.dialogs import merge as merge_module
@@ -117,6 +119,32 @@ def test_files_are_added_taken_out_and_put_in_order(qtbot, make, tmp_path):
     dialog.sources.remove.click()
     settle(qtbot, dialog)
     assert [one.name for one in dialog.sources.sources] == ["b.xml", "c.xml"]
+
+
+def test_where_entries_are_from_can_be_saved(qtbot, make, tmp_path):
+    dialog = make(A, B, interaction=RecordingInteraction(tmp_path / "from.csv"))
+    dialog.provenance.click()
+    qtbot.waitUntil(lambda: dialog.note.label.text() == "Wrote from.csv.")
+    lines = (tmp_path / "from.csv").read_text().splitlines()
+    assert lines[2] == f"{SITE}x,b.xml,1,a.xml,,a.xml,a.xml,,,,"
+    assert dialog.provenance.isEnabled()
+
+
+def test_files_can_be_dropped_on_the_list(qtbot, make, tmp_path):
+    dialog = make(A)
+    (tmp_path / "dropped.xml").write_bytes(sitemap("d"))
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "dropped.xml"))])
+    event = QDropEvent(
+        QPointF(5, 5),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    dialog.sources.tree.dropEvent(event)
+    settle(qtbot, dialog)
+    assert dialog.verb.text() == "Merge into 3 entries"
 
 
 def test_what_cannot_be_read_is_said_and_left_out(qtbot, make, tmp_path):

@@ -16,6 +16,7 @@ from sitemap_editor.gui.jobs import EXPECTED_ERRORS, JobRunner
 from sitemap_editor.gui.limits_bar import LimitsBar
 from sitemap_editor.gui.lists.choices_area import ChoicesArea
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
+from sitemap_editor.gui.merging import provenance_file
 from sitemap_editor.gui.merging.choices import MergeChoices
 from sitemap_editor.gui.merging.preview import ALL, SEVERAL, MergedTable
 from sitemap_editor.gui.merging.sources import SourceList
@@ -76,6 +77,9 @@ class MergeDialog(SheetDialog):
         self.result_pane = PreviewPane(_("What is written"))
         self.versions = PreviewPane(_("In the files"))
         self.work = LiveWork(jobs, self._on_failed, self)
+        self._jobs, self._interaction, self._folder = jobs, interaction, folder
+        self._is_writing = self._is_closed = False
+        self.provenance = self.add_button(_("Save where entries are from…"), self._on_provenance, 0)
         self._assemble()
         self.sources.changed.connect(self._on_changed)
         self.choices.changed.connect(self._on_changed)
@@ -247,9 +251,33 @@ class MergeDialog(SheetDialog):
         else:
             said = ngettext("Merge into {n} entry", "Merge into {n} entries", count)
             self.set_verb(said.format(n=format_number(count)) if count else _("Merge"))
-        self.verb.setEnabled(count > 0 and self.has_room and not self.work.is_busy)
+        can_do = count > 0 and self.has_room and not self.work.is_busy
+        self.verb.setEnabled(can_do and not self._is_writing)
+        self.provenance.setEnabled(count > 0 and not self._is_writing)
 
     # What is done
+
+    def _on_provenance(self) -> None:
+        """Write a table of what is shown; the button comes back when that is done."""
+        path = provenance_file.ask_path(self._interaction, self._folder)
+        if path is None or self.outlook is None:
+            return
+
+        def ended(said: str, role: str = "info") -> None:
+            self._is_writing = False
+            if not self._is_closed:
+                self._refresh_verb()
+                self.note.say(said, role)
+
+        self._is_writing = True
+        self._refresh_verb()
+        self._jobs.run(
+            provenance_file.writer(self.outlook.plan, path),
+            lambda _result: ended(_("Wrote {name}.").format(name=path.name)),
+            lambda error: ended(describe(error), "warning"),
+            _("Writing {name}").format(name=path.name),
+            on_cancelled=lambda: ended(_("Nothing was written.")),
+        )
 
     def accept(self) -> None:
         """Do what the button says."""
@@ -262,4 +290,5 @@ class MergeDialog(SheetDialog):
     def done(self, result: int) -> None:
         """Leave; nothing more is worked out."""
         self.work.stop()
+        self._is_closed = True
         super().done(result)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDropEvent, QKeyEvent
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -58,6 +58,7 @@ class SourceList(QWidget):
         for one in sources:
             self._add(one)
         self.tree.moved.connect(self._on_moved)
+        self.tree.dropped.connect(self.add_paths)
         self.tree.itemSelectionChanged.connect(self._refresh_buttons)
         self._refresh_buttons()
 
@@ -184,9 +185,10 @@ class SourceList(QWidget):
 
 
 class _Tree(QTreeWidget):
-    """Rows that are dragged up and down; Delete takes them out."""
+    """Rows that are dragged up and down; Delete takes them out, and files can be dropped."""
 
     moved = Signal()
+    dropped = Signal(list)
 
     def __init__(self) -> None:
         super().__init__()
@@ -208,7 +210,24 @@ class _Tree(QTreeWidget):
         root = self.invisibleRootItem()
         root.setFlags(root.flags() | Qt.ItemFlag.ItemIsDropEnabled)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+        else:
+            super().dragMoveEvent(event)
+
     def dropEvent(self, event: QDropEvent) -> None:
+        if event.mimeData().hasUrls():
+            urls = event.mimeData().urls()
+            event.acceptProposedAction()
+            self.dropped.emit([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
+            return
         super().dropEvent(event)
         self.moved.emit()
 
