@@ -51,12 +51,17 @@ def planned(
     one: SitemapSet, name: str, wanted: Wish, cap: int | None, *, skip_unreadable: bool
 ) -> Outline:
     """Work out the split of a set. Raises SitemapError."""
-    from sitemap_editor.operations.splitting.measuring import measure
+    from sitemap_editor.operations.splitting.measuring import Incomplete, measure
     from sitemap_editor.operations.splitting.set_planning import base_of_set, plan_set
 
     with progress(_("Splitting {name}").format(name=name)) as shown:
         wanted = replace(wanted, base=base_of_set(one))
-        measured = measure(
-            one, wanted, max_inflated=cap, skip_unreadable=skip_unreadable, progress=shown
-        )
+        try:
+            measured = measure(
+                one, wanted, max_inflated=cap, skip_unreadable=skip_unreadable, progress=shown
+            )
+        except Incomplete as error:
+            said = _("Put the files there, or leave them out with {option}.")
+            error.advice = said.format(option="--skip-unreadable")
+            raise
         return plan_set(measured, wanted, shown)

@@ -125,17 +125,21 @@ def measure(
     return work.finished()
 
 
-def _not_here(absent: Sequence[Member], source: Path | None) -> SitemapError:
+class Incomplete(SitemapError):
+    """Files of a set are named and not there; they can be left out on purpose."""
+
+
+def _not_here(absent: Sequence[Member], source: Path | None) -> Incomplete:
     said = ngettext(
         "{n} sitemap that is named is not here, and its entries would be lost: {names}.",
         "{n} sitemaps that are named are not here, and their entries would be lost: {names}.",
         len(absent),
     )
     names = names_text([member.name for member in absent])
-    return SitemapError(
+    return Incomplete(
         said.format(n=format_number(len(absent)), names=names),
         path=source,
-        advice=_("Put the files there, or leave them out on purpose (--skip-unreadable)."),
+        advice=_("Put the files there, or leave them out on purpose."),
     )
 
 
