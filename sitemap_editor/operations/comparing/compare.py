@@ -52,6 +52,9 @@ def side_of(one: SitemapSet | Document | Side, open_documents: Documents | None 
     return DocumentSide(one) if isinstance(one, Document) else one
 
 
+Marks = npt.NDArray[np.uint8]
+
+
 class _Prepared(NamedTuple):
     """A side in numbers; of a list with the rows that count, and those that may not be indexed."""
 
@@ -88,7 +91,12 @@ class _Comparing:
         starts = (base.prints.starts, other.prints.starts)
         clear_what_is_the_same(marks, pairs, (base.side, other.side), starts, self._progress)
         moved = self._moved(base.prints, other.prints, pairs, counterparts)
-        found, totals = self._found(base, other, pairs, marks, moved)
+        kinds = self._kinds(base, other, pairs, marks, moved)
+        marks[moved] |= MOVED_MARK
+        found, beyond = self._found(other, kinds, pairs, marks)
+        left_out = int(np.count_nonzero(kinds == _IGNORED)) + beyond
+        reordered = 0 if self._has_list else self._reordered(base.prints, pairs, moved)
+        totals = Totals(int(np.count_nonzero(kinds == _SAME)), reordered, left_out)
         borders = (old.prints.starts, new.prints.starts)
         return Comparison(self._old, self._new, found, borders, totals, self._match)
 
@@ -109,44 +117,37 @@ class _Comparing:
             moved[part] = (pairs[part] != NONE) & (theirs != counterparts[member])
         return moved
 
-    def _found(
-        self,
-        base: _Prepared,
-        other: _Prepared,
-        pairs: Pairs,
-        marks: npt.NDArray[np.uint8],
-        moved: Bools,
-    ) -> tuple[Found, Totals]:
-        """Put together what differs: entries of the base first, then what only the other has."""
+    def _kinds(
+        self, base: _Prepared, other: _Prepared, pairs: Pairs, marks: Marks, moved: Bools
+    ) -> Marks:
+        """What becomes of each entry of the base."""
         is_paired = pairs != NONE
-        unfit = _unfit(base, other, pairs)
         kinds = np.full(len(pairs), _SAME, np.uint8)
         kinds[moved] = _code(DiffKind.MOVED)
         kinds[marks != 0] = _code(DiffKind.CHANGED)
-        marks[moved] |= MOVED_MARK
-        kinds[unfit & is_paired] = _code(DiffKind.UNFIT)
+        if other.unfit is not None and len(other.unfit):
+            kinds[is_paired & other.unfit[np.maximum(pairs, 0)]] = _code(DiffKind.UNFIT)
         kinds[~is_paired] = _code(DiffKind.REMOVED if self._is_turned else DiffKind.ADDED)
-        ignored = unfit & ~is_paired
         if base.counts is not None:
-            ignored |= ~base.counts
-        kinds[ignored] = _IGNORED
+            kinds[~base.counts] = _IGNORED
+        return kinds
+
+    def _found(
+        self, other: _Prepared, kinds: Marks, pairs: Pairs, marks: Marks
+    ) -> tuple[Found, int]:
+        """Entries of the base that differ, then what only the other side has.
+
+        With them comes how many entries of the other side do not count.
+        """
         mine = np.flatnonzero(kinds < len(KINDS)).astype(np.int32)
         theirs, beyond = self._only_other(other, pairs)
         single = _code(DiffKind.ADDED if self._is_turned else DiffKind.REMOVED)
         none = np.full(len(theirs), NONE, np.int32)
-        base_rows = np.concatenate((mine, none))
-        other_rows = np.concatenate((pairs[mine], theirs))
-        old, new = (base_rows, other_rows) if self._is_turned else (other_rows, base_rows)
-        found = Found(
-            np.concatenate((kinds[mine], np.full(len(theirs), single, np.uint8))),
-            old,
-            new,
-            np.concatenate((marks[mine], np.zeros(len(theirs), np.uint8))),
-        )
-        same = int(np.count_nonzero(kinds == _SAME))
-        left_out = int(np.count_nonzero(ignored)) + beyond
-        reordered = 0 if self._has_list else self._reordered(base.prints, pairs, moved)
-        return found, Totals(same, reordered, left_out)
+        sides = np.concatenate((mine, none)), np.concatenate((pairs[mine], theirs))
+        all_kinds = np.concatenate((kinds[mine], np.full(len(theirs), single, np.uint8)))
+        all_marks = np.concatenate((marks[mine], np.zeros(len(theirs), np.uint8)))
+        old, new = sides if self._is_turned else sides[::-1]
+        return Found(all_kinds, old, new, all_marks), beyond
 
     def _only_other(self, other: _Prepared, pairs: Pairs) -> tuple[npt.NDArray[np.int32], int]:
         """The entries that only the other side has, and how many more do not count."""
@@ -173,14 +174,6 @@ _SAME, _IGNORED = 254, 255
 
 def _code(kind: DiffKind) -> int:
     return KINDS.index(kind)
-
-
-def _unfit(base: _Prepared, other: _Prepared, pairs: Pairs) -> Bools:
-    """Which entries of the base a list says cannot be indexed."""
-    unfit = np.zeros(len(pairs), np.bool_) if base.unfit is None else base.unfit.copy()
-    if other.unfit is not None and len(other.unfit):
-        unfit |= other.unfit[np.maximum(pairs, 0)] & (pairs != NONE)
-    return unfit
 
 
 def _counterparts(base: Side, other: Side) -> Ints | None:
