@@ -357,7 +357,9 @@ class Session(Decisions):
 
     def _on_check_done(self, job: Job, checker: Checker) -> None:
         if job is self._check_job:
-            self.checker, self._is_whole_check_due = checker, False
+            self.checker = checker
+            # What came up since the check began is still to be looked at.
+            self._is_whole_check_due &= self._check_timer.isActive()
             self._is_policy_due &= self._check_timer.isActive()
             self.take_policy()
             self._on_check_ended(job)
