@@ -15,17 +15,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from sitemap_editor.document import together
 from sitemap_editor.document.together import Way, way_back, way_forward
-from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.ids import EntryId, Position
 from sitemap_editor.support.i18n import _
-from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.jobs import Progress
 
 from .decisions import Decisions
 from .jobs import Job, JobRunner
 from .repairs.state import RepairState
-from .together import BULK_ENTRIES as BULK_ENTRIES
-from .together import change_sessions, save_together, sessions_of
+from .together import build_together, change_sessions, save_together, sessions_of
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -158,31 +156,17 @@ class Session(Decisions):
         A SitemapError that ``build`` raises goes to ``on_error``.
         """
 
-        def apply(edit: Edit | None) -> None:
-            self.is_changing = False
-            is_applied = self.edit(edit, label)
-            if on_done:
-                on_done(is_applied)
-
         def failed(error: BaseException) -> None:
-            self.is_changing = False
             if on_error is None:
                 raise error
             on_error(error)
 
-        def given_up() -> None:
-            self.is_changing = False
+        def done(is_applied: bool) -> None:
+            if on_done:
+                on_done(is_applied)
 
-        if count >= BULK_ENTRIES:
-            self.is_changing = True
-            self.read(build, apply, failed, label, on_cancelled=given_up)
-            return
-        try:
-            edit = build(NO_PROGRESS)
-        except SitemapError as error:
-            failed(error)
-        else:
-            apply(edit)
+        doc = self.doc
+        build_together([self], lambda p: [(doc, build(p))], label, count, done, failed)
 
     def undo(self, *, anyway: bool = False) -> bool:
         """Take back the last step, in all documents that took it.

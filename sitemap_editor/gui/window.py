@@ -20,6 +20,7 @@ from . import theme
 from .action_set import ActionSet
 from .actions.sets import CONTEXT_MENU
 from .commands import (
+    closing,
     decisions,
     entries,
     files,
@@ -137,7 +138,7 @@ class MainWindow(QMainWindow):
         self.welcome.path_requested.connect(lambda path: self.open_paths([path]))
         self.files_panel.open_requested.connect(lambda: files.open_files(context))
         self.files_panel.close_requested.connect(
-            lambda session: files.close_session(context, session)
+            lambda session: closing.close_session(context, session)
         )
         self.files_panel.severity_requested.connect(self._on_severity_requested)
         sets.connect(context, self.files_panel, self.action_set.refresh)
@@ -317,7 +318,7 @@ class MainWindow(QMainWindow):
             return
         event.ignore()
         # As long as this event is handled Qt takes no other one to close.
-        files.close_all(self.context, list(self.workspace.sessions), self._closing_timer.start)
+        closing.close_all(self.context, list(self.workspace.sessions), self._closing_timer.start)
 
     def _has_changes(self) -> bool:
         sessions = self.workspace.sessions

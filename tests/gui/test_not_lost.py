@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from sitemap_editor.formats import Target, own_format
-from sitemap_editor.gui import session as session_module
+from sitemap_editor.gui import together
 from sitemap_editor.gui.dialogs.save_as import SaveRequest
 from sitemap_editor.gui.dialogs.set_value import SetValue
 from sitemap_editor.protocol.kinds import Kind
@@ -41,7 +41,7 @@ def test_an_edit_while_a_file_is_read_again_stays(desk):
     "action", ["file.save", "file.save_as", "file.close", "file.quit", "edit.undo"]
 )
 def test_a_big_edit_being_built_is_not_lost_on_the_way(desk, monkeypatch, action):
-    monkeypatch.setattr(session_module, "BULK_ENTRIES", 2)
+    monkeypatch.setattr(together, "BULK_ENTRIES", 2)
     path = desk.open("a", "b")
     desk.table.selectAll()
     desk.answer(SetValue("priority", "0.3"))

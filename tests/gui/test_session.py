@@ -6,7 +6,8 @@ import pytest
 
 from sitemap_editor.document import editing
 from sitemap_editor.document.opening import open_bytes
-from sitemap_editor.gui.session import BULK_ENTRIES, Session
+from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.together import BULK_ENTRIES
 from sitemap_editor.protocol.errors import SitemapError
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from PySide6.QtGui import QAction, QKeySequence
 
 from sitemap_editor.gui.action import Action
-from sitemap_editor.gui.commands import changes, files, findings, imports, reports, saving, settings
+from sitemap_editor.gui.commands import (
+    changes,
+    closing,
+    files,
+    findings,
+    imports,
+    reports,
+    saving,
+    settings,
+)
 from sitemap_editor.gui.commands.context import always, has_document, has_file
 from sitemap_editor.support.i18n import N_
 
@@ -89,6 +98,6 @@ FILE = (
         ("Ctrl+,",),
         role=QAction.MenuRole.PreferencesRole,
     ),
-    Action("file.close", N_("&Close"), files.close, has_document, "close", (Standard.Close,)),
+    Action("file.close", N_("&Close"), closing.close, has_document, "close", (Standard.Close,)),
     Action("file.quit", N_("&Quit"), files.quit_program, always, keys=("Ctrl+Q",)),
 )

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtWidgets import QApplication, QWidget
 
-from sitemap_editor.gui.session import BULK_ENTRIES
 from sitemap_editor.gui.table.clipboard import Block, read_block, to_tsv
 from sitemap_editor.gui.table.model import EntryModel
 from sitemap_editor.gui.table.selection import columns_in, rows_in
+from sitemap_editor.gui.together import BULK_ENTRIES
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 

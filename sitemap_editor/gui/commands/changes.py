@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sitemap_editor.document.changes import Changes, changes_of
-from sitemap_editor.gui.session import BULK_ENTRIES, Session
+from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.together import BULK_ENTRIES
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 

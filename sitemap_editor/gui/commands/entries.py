@@ -11,8 +11,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from sitemap_editor.gui.cell_edit import NotAnAddress, write_cell
-from sitemap_editor.gui.session import BULK_ENTRIES, Session
+from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.table.clipboard import entries_in, read_block
+from sitemap_editor.gui.together import BULK_ENTRIES
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import fields_of
 from sitemap_editor.protocol.ids import EntryId

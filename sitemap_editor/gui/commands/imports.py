@@ -14,7 +14,8 @@ from sitemap_editor.gui.lists.dropped import is_document, is_list, is_only_a_lis
 from sitemap_editor.gui.lists.rejects_file import RejectsFile
 from sitemap_editor.gui.lists.request import AS_IT_IS, ImportRequest
 from sitemap_editor.gui.lists.source import FILTERS
-from sitemap_editor.gui.session import BULK_ENTRIES, Session
+from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.together import BULK_ENTRIES
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _, format_number, ngettext

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.failures import describe
+from sitemap_editor.gui.files_panel import FilesPanel
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
 from sitemap_editor.gui.saving_all import Disk, FileToSave, look_at
 from sitemap_editor.gui.session import Session
@@ -18,13 +19,13 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 from . import files
 from .before_saving import errors_to_save
 from .context import Context
-from .sets import chosen_set
 from .unfinished import forget, remember
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.edits import Edit
     from sitemap_editor.document.saving_all import Saved
+    from sitemap_editor.gui.sets.open_set import OpenSet
     from sitemap_editor.support.jobs import Progress
 
 After = Callable[[], None]
@@ -40,15 +41,20 @@ def save_all(context: Context) -> None:
     save_sessions(context, context.workspace.sessions)
 
 
+def _chosen_set(context: Context) -> OpenSet | None:
+    panel = context.panels.get("filesPanel")
+    return panel.chosen_set if isinstance(panel, FilesPanel) else None
+
+
 def can_save_set(context: Context) -> bool:
     """Possible when a file of the set that is looked at has something to save."""
-    one = chosen_set(context)
+    one = _chosen_set(context)
     return one is not None and any(session.is_modified for session in one.sessions)
 
 
 def save_set(context: Context) -> None:
     """Save what has changed of the set that is looked at."""
-    one = chosen_set(context)
+    one = _chosen_set(context)
     if one is not None:
         save_sessions(context, one.sessions)
 

@@ -15,7 +15,7 @@ from sitemap_editor.support.interaction import Choice
 from sitemap_editor.support.jobs import Progress
 from sitemap_editor.support.settings import forget_file
 
-from . import files
+from . import closing
 from .context import Context
 
 UNNAME, DELETE, CANCEL = "unname", "delete", "cancel"
@@ -85,6 +85,6 @@ def delete(context: Context, row: Row, after: After) -> None:
             context.interaction.report_error(said.format(name=path.name))
 
     if row.session is not None:
-        files.close_all(context, [row.session], move)
+        closing.close_all(context, [row.session], move)
     else:
         move()

@@ -16,7 +16,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import Progress
 
-from . import files, set_check, set_files
+from . import closing, files, set_check, set_files
 from .context import Context
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def open_folder(context: Context) -> None:
 
 def close_set(context: Context, one: OpenSet) -> None:
     """Close a folder with all that is open of it, asking what becomes of changes."""
-    files.close_all(context, one.sessions, lambda: context.workspace.close_set(one))
+    closing.close_all(context, one.sessions, lambda: context.workspace.close_set(one))
 
 
 def refresh(context: Context) -> None:
