@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sitemap_editor.document import together
-from sitemap_editor.document.together import Way, way_back, way_forward
+from sitemap_editor.document.together import way_back, way_forward
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.ids import EntryId, Position
 from sitemap_editor.support.i18n import _
@@ -23,7 +23,13 @@ from sitemap_editor.support.jobs import Progress
 from .decisions import Decisions
 from .jobs import Job, JobRunner
 from .repairs.state import RepairState
-from .together import build_together, change_sessions, save_together, sessions_of
+from .together import (
+    SessionObserver,
+    build_together,
+    change_sessions,
+    save_together,
+    take_step,
+)
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -78,7 +84,7 @@ class Session(Decisions):
         self._current_position = 0
         self._check_job: Job | None = None
         self._readers: list[Job] = []
-        self._observer = _Observer(self)
+        self._observer = SessionObserver(self)
         doc.observers.append(self._observer)
         self._check_timer = QTimer(self)
         self._check_timer.setSingleShot(True)
@@ -141,7 +147,7 @@ class Session(Decisions):
         """Apply an edit as one undo step; False when there is nothing to do or it is busy."""
         if edit is None:
             return False
-        return self._change(lambda: self.doc.edit(edit, label))
+        return change_sessions([self], lambda: self.doc.edit(edit, label))
 
     def edit_many(
         self,
@@ -173,24 +179,11 @@ class Session(Decisions):
 
         Asks by ``step_asked`` when it takes more than that step, unless ``anyway``.
         """
-        return self._step(way_back(self.doc), True, anyway)
+        return take_step(self, way_back(self.doc), is_back=True, anyway=anyway)
 
     def redo(self, *, anyway: bool = False) -> bool:
         """Do again what was taken back; asks like ``undo``."""
-        return self._step(way_forward(self.doc), False, anyway)
-
-    def _step(self, way: Way | None, is_back: bool, anyway: bool) -> bool:
-        if way is None:
-            return False
-        if not (way.is_simple or anyway):
-            self.step_asked.emit(is_back)
-            return False
-        take = together.undo if is_back else together.redo
-        sessions = sessions_of(way.documents)
-        return change_sessions(sessions, lambda: take(self.doc, anyway=True))
-
-    def _change(self, change: Callable[[], Change | None]) -> bool:
-        return change_sessions([self], change)
+        return take_step(self, way_forward(self.doc), is_back=False, anyway=anyway)
 
     @property
     def is_refreshing(self) -> bool:
@@ -404,16 +397,3 @@ class Session(Decisions):
         if self._observer in self.doc.observers:
             self.doc.observers.remove(self._observer)
         together.let_go(self.doc, self.name)
-
-
-class _Observer:
-    """What a document calls; Session has signals of the same names."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-
-    def about_to_change(self, change: Change) -> None:
-        self.session.on_about_to_change(change)
-
-    def changed(self, change: Change) -> None:
-        self.session.on_changed(change)

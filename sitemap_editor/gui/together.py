@@ -11,7 +11,8 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
-    from sitemap_editor.document.edits import Edit
+    from sitemap_editor.document.edits import Change, Edit
+    from sitemap_editor.document.together import Way
 
     from .session import Session
 
@@ -20,10 +21,23 @@ BULK_ENTRIES = 5_000
 """From this many entries on the edits are built in a job."""
 
 
+class SessionObserver:
+    """What a document calls; Session has signals of the same names."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def about_to_change(self, change: Change) -> None:
+        self.session.on_about_to_change(change)
+
+    def changed(self, change: Change) -> None:
+        self.session.on_changed(change)
+
+
 def sessions_of(documents: Iterable[Document]) -> list[Session]:
     """The sessions of documents; one that is open nowhere has none."""
-    found = [getattr(observer, "session", None) for doc in documents for observer in doc.observers]
-    return [session for session in found if session is not None]
+    observers = [observer for doc in documents for observer in doc.observers]
+    return [one.session for one in observers if isinstance(one, SessionObserver)]
 
 
 def change_sessions(sessions: Sequence[Session], change: Callable[[], object]) -> bool:
@@ -42,6 +56,17 @@ def change_sessions(sessions: Sequence[Session], change: Callable[[], object]) -
             for session in due:
                 session.need_whole_check()
         return change() not in (None, [])
+
+
+def take_step(session: Session, way: Way | None, *, is_back: bool, anyway: bool) -> bool:
+    """Undo or redo the step of a session, in all documents that took it, or ask about it first."""
+    if way is None:
+        return False
+    if not (way.is_simple or anyway):
+        session.step_asked.emit(is_back)
+        return False
+    take = together.undo if is_back else together.redo
+    return change_sessions(sessions_of(way.documents), lambda: take(session.doc, anyway=True))
 
 
 def edit_together(pairs: Iterable[tuple[Session, Edit | None]], label: str) -> bool:
