@@ -290,3 +290,20 @@ def test_documents_without_a_file_are_merged_too(qtbot, desk, monkeypatch):
     answer_with(desk, qtbot, monkeypatch, lambda dialog: None)
     desk.run("tools.merge")
     assert locs(desk.doc) == ["new", "a"]
+
+
+def test_very_many_entries_are_joined_after_the_dialog(qtbot, desk, monkeypatch):
+    monkeypatch.setattr("sitemap_editor.gui.merging.work.MOST_JOINED", 1)
+    desk.open(*A, name="a.xml")
+    desk.open(*B, name="b.xml")
+    seen = []
+
+    def do(dialog):
+        seen.append((shown(dialog), dialog.result_pane.area.toPlainText()))
+
+    answer_with(desk, qtbot, monkeypatch, do)
+    desk.run("tools.merge")
+    assert seen[0][0] == ["x | b.xml | a.xml | changefreq from a.xml, priority from a.xml"]
+    assert "<changefreq>daily</changefreq>" in seen[0][1]
+    assert locs(desk.doc) == ["a", "x", "b"]
+    assert not any(session.is_busy for session in desk.window.workspace.sessions)

@@ -120,22 +120,30 @@ def _joined(request: MergeRequest, progress: Progress) -> Joined:
 
 
 def _into_new(context: Context, request: MergeRequest) -> None:
-    """Make a new document, and offer to split it where it is too large for a file."""
+    """Make a new document, and offer to split it where it is too large for a file.
+
+    The documents it is made of take no edit meanwhile.
+    """
+    held = [] if request.outlook.joined is not None else list(context.workspace.sessions)
+
+    def hold(is_held: bool) -> None:
+        for session in held:
+            session.is_changing = is_held
 
     def work(progress: Progress) -> Document:
         return _joined(request, progress).document(progress)
 
     def done(doc: Document) -> None:
+        hold(False)
         context.workspace.add(doc)
         _tell(context, request)
 
-    context.workspace.jobs.run(
-        work,
-        done,
-        lambda error: _failed(context, request, error),
-        _("Merging"),
-        on_cancelled=lambda: _failed(context, request, None),
-    )
+    def failed(error: BaseException | None = None) -> None:
+        hold(False)
+        _failed(context, request, error)
+
+    hold(True)
+    context.workspace.jobs.run(work, done, failed, _("Merging"), on_cancelled=failed)
 
 
 def _into_first(context: Context, request: MergeRequest) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
@@ -185,6 +185,7 @@ class MergeDialog(SheetDialog):
         if outlook is not None:
             self.choices.show_files([one.name for one in files])
         self._show_first()
+        self._offer_rows()
         self._show_rows()
         self.said.setText(counts_text(outlook.plan) if outlook is not None else "")
         if outlook is None:
@@ -201,6 +202,14 @@ class MergeDialog(SheetDialog):
             self.heading.setText(said.format(n=n, entries=entries))
         self._say_notes()
         self._refresh_verb()
+
+    def _offer_rows(self) -> None:
+        """Show pages in several files only, where very many entries are not put together yet."""
+        is_made = self.outlook is None or self.outlook.joined is not None
+        self.which.setEnabled(is_made)
+        if not is_made:
+            with QSignalBlocker(self.which):
+                self.which.setCurrentIndex(self.which.findData(SEVERAL))
 
     def _say_notes(self) -> None:
         if self.outlook is None:

@@ -132,9 +132,9 @@ class SourceList(QWidget):
             if is_known and outlook is not None:
                 texts = [format_number(count) for count in outlook.counts_of(number)]
                 files = outlook.files_of(number)
-                if not files:
+                if not files and outlook.is_among_others(number):
                     name = _("{name} (among those above)").format(name=one.name)
-                elif files > 1:
+                elif files != 1:
                     said = ngettext("{name} ({n} file)", "{name} ({n} files)", files)
                     name = said.format(name=one.name, n=format_number(files))
             for column, text in zip((NAME, ENTRIES, STAY), (name, *texts), strict=True):

@@ -12,6 +12,7 @@ from sitemap_editor.operations.merging.wishes import MergeWish
 from sitemap_editor.operations.sets.duplicates import Groups, decide
 from sitemap_editor.operations.sets.gathering import Gathered, Given, gather
 from sitemap_editor.operations.sets.survey import survey
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 if TYPE_CHECKING:
@@ -62,6 +63,11 @@ class Outlook:
         first, end = self.gathered.borders[source : source + 2]
         return end - first
 
+    def is_among_others(self, source: int) -> bool:
+        """Whether a source is a file that another one before it is, or leads to."""
+        path = self.asked.sources[source].path
+        return path is not None and path.resolve() in self.gathered.set.by_path
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class MergeRequest:
@@ -90,15 +96,22 @@ class Lookout:
     def look(self, asked: Asked, progress: Progress = NO_PROGRESS) -> Outlook:
         """Work out a merge. Raises SitemapError when it cannot be done."""
         with self._lock:
-            groups, gathered = self._read(asked, progress)
-            found = groups.survey
-            target = target_of(found)
-            decision = decide(groups, asked.wish, progress=progress)
-            plan = MergePlan(asked.wish, found, target, groups, decision)
-            joined = None
-            if plan.entries_out <= MOST_JOINED:
-                joined = join(found, decision, target, progress=progress)
-            return Outlook(asked, gathered, plan, joined)
+            try:
+                return self._look(asked, progress)
+            except SitemapError:
+                self._known = None  # a file may have changed
+                raise
+
+    def _look(self, asked: Asked, progress: Progress) -> Outlook:
+        groups, gathered = self._read(asked, progress)
+        found = groups.survey
+        target = target_of(found)
+        decision = decide(groups, asked.wish, progress=progress)
+        plan = MergePlan(asked.wish, found, target, groups, decision)
+        joined = None
+        if plan.entries_out <= MOST_JOINED:
+            joined = join(found, decision, target, progress=progress)
+        return Outlook(asked, gathered, plan, joined)
 
     def _read(self, asked: Asked, progress: Progress) -> tuple[Groups, Gathered]:
         key = asked.sources, asked.wish.match
