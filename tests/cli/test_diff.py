@@ -239,3 +239,20 @@ def test_wrong_usage_is_one_clear_line(run, files, words, said):
     done = run("diff", *words)
     assert (done.code, done.out) == (2, b"")
     assert said in done.err and done.err.count("\n") == 1
+
+
+def test_an_archive_of_something_else_is_refused(run, files, tmp_path):
+    files(old=pages("1"))
+    with zipfile.ZipFile(tmp_path / "notes.zip", "w") as archive:
+        archive.writestr("readme.md", "hello")
+    done = run("diff", "old.xml", "notes.zip")
+    assert (done.code, "There is no sitemap in the archive" in done.err) == (2, True)
+
+
+def test_a_list_in_an_archive_is_a_list(run, files, tmp_path):
+    files(old=pages("1"))
+    with zipfile.ZipFile(tmp_path / "export.zip", "w") as archive:
+        archive.writestr("Table.csv", f"URL,Last crawled\n{SITE}/2,2024-05-01\n")
+    done = run("diff", "old.xml", "export.zip", "--format", "json")
+    counts = json.loads(done.text)["counts"]
+    assert (counts["added"], counts["removed"]) == (1, 1)

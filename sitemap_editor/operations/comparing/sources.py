@@ -13,7 +13,7 @@ from sitemap_editor.operations.applying.listed import Listed, read_list
 from sitemap_editor.operations.applying.matching import marks_of_bad
 from sitemap_editor.operations.applying.planning import mapping_for, site_of_document
 from sitemap_editor.operations.importing.choosing import Wish, choose
-from sitemap_editor.operations.importing.proposing import Proposal
+from sitemap_editor.operations.importing.proposing import Proposal, propose
 from sitemap_editor.operations.importing.telling import counted
 from sitemap_editor.operations.sets.archives import is_archive
 from sitemap_editor.operations.sets.members import SitemapSet
@@ -47,18 +47,17 @@ def open_side(
     ``wish`` says what is known of a list, ``site`` where addresses without one belong.
     ``open_documents``, by real path, win over their files.
     """
-    if is_set(path, open_documents):
-        found = _set_at(path, open_documents, progress)
-        if found is not None:
+    try:
+        if is_set(path, open_documents):
+            found = open_set(path, open_documents=open_documents, progress=progress)
             return _side_of_set(found, path, open_documents, max_inflated, progress)
-    refusal = None
-    if not is_list_name(path.name) and not is_archive(path):
-        try:
+        if not is_list_name(path.name):
             return _document_at(path, open_documents, max_inflated, progress)
-        except SitemapError as error:
-            if error.code != "format-unsupported":
-                raise
-            refusal = error
+        refusal = None
+    except SitemapError as error:
+        if error.code != "format-unsupported" and (path.is_dir() or not is_archive(path)):
+            raise
+        refusal = None if is_list_name(path.name) else error.at(path)
     options = TableOptions(max_inflated=max_inflated)
     return _list_or(refusal, path, str(path), wish, site, options, progress)
 
@@ -76,16 +75,6 @@ def _side_of_set(
     alone = _document_at(path, opened, max_inflated, progress)
     alone.is_alone = True
     return alone
-
-
-def _set_at(path: Path, opened: Documents | None, progress: Progress) -> SitemapSet | None:
-    """The set at a path; None for an archive of something else."""
-    try:
-        return open_set(path, open_documents=opened, progress=progress)
-    except SitemapError:
-        if path.is_dir() or not is_archive(path):
-            raise
-        return None
 
 
 def _document_at(
@@ -128,9 +117,16 @@ def _list_or(
     """A list; ``refusal`` is what to raise when something that is no sitemap is no list either."""
     try:
         tables = read_tables(source, name, options=options, progress=progress)
-        return list_side(tables, name, wish=wish, site=site, progress=progress)
     except SitemapError as error:
         raise refusal or error from error
+    if refusal is not None and not any(map(_is_a_list, tables)):
+        raise refusal
+    return list_side(tables, name, wish=wish, site=site, progress=progress)
+
+
+def _is_a_list(table: Table) -> bool:
+    """Whether what is no sitemap can be meant as a list."""
+    return len(table.columns) > 1 or propose(table).problem is None
 
 
 def is_list_name(name: str) -> bool:
