@@ -123,7 +123,9 @@ class _RecentFile(QPushButton):
         self.setMinimumHeight(theme.GRID * 4)
         self.clicked.connect(lambda: clicked(path))
         picture = QLabel()
-        picture.setPixmap(icons.pixmap("file", 16, "dim_text", self.devicePixelRatioF()))
+        # Looking at the disk might take long, such as over a network.
+        kind = "file" if path.suffix else "folder"
+        picture.setPixmap(icons.pixmap(kind, 16, "dim_text", self.devicePixelRatioF()))
         folder = ElidedLabel(str(path.parent), Qt.TextElideMode.ElideMiddle)
         theme.set_role(folder, "dim")
         layout = QHBoxLayout(self)

@@ -118,6 +118,8 @@ def _top_text(one: OpenSet) -> tuple[str, str]:
     totals = one.totals
     text = ngettext("{n} sitemap", "{n} sitemaps", totals.files)
     shown = text.format(n=format_number(totals.files))
+    if totals.absent and not totals.files:
+        return absent_text(totals.absent), "warning"
     if totals.absent:
         return _("{sitemaps} · {absent}").format(
             sitemaps=shown, absent=absent_text(totals.absent)
@@ -233,8 +235,10 @@ def name_of(node: Node) -> str:
 
 def totals_text(totals: Totals) -> str:
     """A set in one line."""
-    files = ngettext("{n} sitemap", "{n} sitemaps", totals.files)
-    parts = [files.format(n=format_number(totals.files))]
+    parts = []
+    if totals.files or not totals.absent:
+        files = ngettext("{n} sitemap", "{n} sitemaps", totals.files)
+        parts.append(files.format(n=format_number(totals.files)))
     if totals.files:
         parts += figures_text(totals.entries, totals.size).split(" · ")
     if totals.absent:
