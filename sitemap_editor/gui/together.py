@@ -132,6 +132,7 @@ def save_together(
     on_done: Callable[[Any], None],
     on_error: Callable[[BaseException], None],
     label: str = "",
+    on_cancelled: Callable[[], None] = lambda: None,
 ) -> None:
     """Run a job that writes documents; edits of them are refused until it has ended.
 
@@ -143,19 +144,19 @@ def save_together(
         for end in endings:
             end(is_written)
 
+    first = sessions[0]
+    deliver, report = first.while_open(on_done), first.while_open(on_error)
+
     def done(result: Any) -> None:
         ended(True)
-        on_done(result)
+        deliver(result)
 
     def failed(error: BaseException) -> None:
         ended(False)
-        on_error(error)
+        report(error)
 
-    first = sessions[0]
-    first.jobs.run(
-        function,
-        first.while_open(done),
-        first.while_open(failed),
-        label,
-        on_cancelled=lambda: ended(False),
-    )
+    def given_up() -> None:
+        ended(False)
+        on_cancelled()
+
+    first.jobs.run(function, done, failed, label, on_cancelled=given_up)

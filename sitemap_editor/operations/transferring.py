@@ -15,7 +15,7 @@ import numpy as np
 
 from sitemap_editor.document import editing
 from sitemap_editor.document.edits import ReplaceFrame
-from sitemap_editor.document.forking import fork
+from sitemap_editor.document.forking import Fork, fork
 from sitemap_editor.markup.lexer import EntryParts, lex_entry
 from sitemap_editor.markup.style import WHITE, Style, has_line_end
 from sitemap_editor.protocol.errors import SitemapError
@@ -57,7 +57,7 @@ _BETWEEN = re.compile(rb"(?<=>)[ \t]*(?:\r\n|\n|\r)[ \t\r\n]*(?=<)")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Transfer:
-    """What moving or copying does: an edit of each document, None where nothing changes.
+    """What moving or copying does; ``edits`` does it.
 
     ``arriving`` entries are new in the target, ``replaced`` take the place of others there, and
     ``leaving`` go from the source. ``duplicates`` are those whose page the target had.
@@ -67,8 +67,8 @@ class Transfer:
 
     source: Document
     target: Document
-    source_edit: Edit | None
-    target_edit: Edit | None
+    going: Ids
+    fork: Fork
     arriving: int
     replaced: int
     leaving: int
@@ -77,6 +77,14 @@ class Transfer:
     target_after: Document
     only_addresses: bool
     revisions: tuple[int, int]
+
+    @property
+    def edits(self) -> tuple[Edit | None, Edit | None]:
+        """An edit of the source and one of the target, None where nothing changes.
+
+        Built anew each time, since their bytes stay with the documents.
+        """
+        return editing.delete(self.source, self.going), self.fork.edit()
 
     @property
     def is_current(self) -> bool:
@@ -124,8 +132,8 @@ def transfer(
     return Transfer(
         source=source,
         target=target,
-        source_edit=editing.delete(source, going),
-        target_edit=after.edit(),
+        going=going,
+        fork=after.fork,
         arriving=len(coming),
         replaced=len(replacing),
         leaving=len(going),
@@ -156,8 +164,8 @@ class _Arrival:
     def __init__(self, source: Document, target: Document, progress: Progress) -> None:
         self._source = source
         self._progress = progress
-        self._fork = fork(target)
-        self.copy = self._fork.copy
+        self.fork = fork(target)
+        self.copy = self.fork.copy
         at = Surroundings.of(self.copy)
         self._missing: dict[str, str] = {}
         if at.kind is source.kind and at.kind.is_xml:
@@ -176,10 +184,6 @@ class _Arrival:
             old = self.copy.store.raws(ids)
             self.copy.edit(editing.replace_raws(self.copy, ids, old, list(last.values())), "")
         self.copy.edit(editing.insert_raws(self.copy, len(self.copy), new), "")
-
-    def edit(self) -> Edit | None:
-        """What makes the target like the copy."""
-        return self._fork.edit()
 
     def _carried(self, ids: Ids) -> list[bytes]:
         raws, at = [], self._at

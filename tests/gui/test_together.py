@@ -29,6 +29,8 @@ def test_undo_in_one_file_undoes_the_step_in_both_and_redo_does_it_again(desk, t
     assert shared_step(*two)
     desk.quiet()
     assert sizes(two) == [2, 2]
+    desk.window.action_set.refresh()
+    assert desk.window.action_set["edit.undo"].text() == "Undo: Delete from both (in 2 files)"
     desk.run("edit.undo")
     assert sizes(two) == [3, 3]
     desk.window.workspace.activate(two[0])

@@ -37,7 +37,7 @@ def carry_out(found):
     """Apply both edits as one step, with undo and redo twice, comparing the bytes."""
     docs = (found.source, found.target)
     before = [doc.text() for doc in docs]
-    edit_together(zip(docs, (found.source_edit, found.target_edit), strict=True), "Move")
+    edit_together(zip(docs, found.edits, strict=True), "Move")
     after = [doc.text() for doc in docs]
     assert after == [found.source_after.text(), found.target_after.text()]
     assert [doc.size_bytes for doc in docs] == [len(text) for text in after]

@@ -12,12 +12,13 @@ from sitemap_editor.document.together import Way, way_back, way_forward
 from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.together import sessions_of
-from sitemap_editor.support.i18n import _
+from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .context import Context
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
+    from sitemap_editor.document.history import Step
 
 
 def undo(context: Context) -> None:
@@ -91,14 +92,25 @@ def undo_text(context: Context) -> str:
     """The menu's text, such as "Undo: Delete 3 entries"."""
     if not can_undo(context):
         return _("Undo")
-    return _("Undo: {step}").format(step=context.doc.history.undo_label)
+    text = _("Undo: {step}").format(step=context.doc.history.undo_label)
+    return _with_files(text, context.doc.history.next_undo())
 
 
 def redo_text(context: Context) -> str:
     """The menu's text, such as "Redo: Delete 3 entries"."""
     if not can_redo(context):
         return _("Redo")
-    return _("Redo: {step}").format(step=context.doc.history.redo_label)
+    text = _("Redo: {step}").format(step=context.doc.history.redo_label)
+    return _with_files(text, context.doc.history.next_redo())
+
+
+def _with_files(text: str, step: Step) -> str:
+    """The text with the number of files it is about, when there are several."""
+    count = len(step.together.documents) if step.together is not None else 1
+    if count < 2:
+        return text
+    said = ngettext("{text} (in {n} file)", "{text} (in {n} files)", count)
+    return said.format(text=text, n=format_number(count))
 
 
 Text = Callable[[Context], str]

@@ -173,8 +173,12 @@ def _write(
         forget(context, folder)
         _report(context, error)
 
+    def given_up() -> None:
+        forget(context, folder)
+        context.notify(_("None of the files was saved."))
+
     remember(context, folder)
-    save_together(sessions, work, done, failed, _label(len(sessions)))
+    save_together(sessions, work, done, failed, _label(len(sessions)), given_up)
 
 
 def _label(count: int) -> str:

@@ -148,10 +148,7 @@ def carry_out(context: Context, asked: Asked, request: TransferRequest) -> None:
     if not found.is_current:
         context.notify(_("The files have changed meanwhile, so nothing was moved. Try again."))
         return
-    pairs: list[tuple[Session, Edit | None]] = [
-        (source, found.source_edit),
-        (target, found.target_edit),
-    ]
+    pairs: list[tuple[Session, Edit | None]] = list(zip((source, target), found.edits, strict=True))
     if request.dates:
         pairs += _dates(context, {source: found.source_after, target: found.target_after})
     try:
