@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.store import Ids
 
-    Codes = npt.NDArray[np.int64]
+    Codes = npt.NDArray[Any]
 
 BLOCK = 2_000
 """Entries between two ticks: some milliseconds."""
@@ -100,12 +100,24 @@ class Grouper:
         """How links between languages fare over all entries seen; None when nobody asked."""
         return self._grouping.links.check() if isinstance(self._grouping, _Languages) else None
 
+    def settle(self, blocks: list[Codes]) -> None:
+        """Turn blocks of codes into numbers of groups, in little room; when all entries are seen.
+
+        Gives ``/shop`` to the section of ``/shop/…``, and other pages to everything else.
+        """
+        other = self._numbers.setdefault("", len(self._numbers))
+        known = sorted((_mark(name), number) for name, number in self._numbers.items() if name)
+        marks = np.array([mark for mark, _number in known] or [-1], np.int64)
+        targets = np.array([number for _mark, number in known] or [other], np.int64)
+        for at, codes in enumerate(blocks):
+            found = np.minimum(np.searchsorted(marks, -1 - codes), len(marks) - 1)
+            own = np.where(marks[found] == -1 - codes, targets[found], other)
+            blocks[at] = np.where(codes < 0, own, codes).astype(_NUMBER)
+
     def groups(self, ids: Ids, codes: Codes) -> Groups:
-        """The groups of these entries."""
+        """The groups of these entries, whose codes are settled."""
         if self._grouping is None:
             return [("", ids)]
-        if self._by == "section":
-            codes = _with_own_pages(codes, self._numbers)
         return _apart(ids, codes, list(self._numbers), is_sorted=self._is_sorted)
 
 
@@ -136,6 +148,9 @@ def _grouping(wish: Wish) -> Grouping:
 
 # Sections
 
+_NUMBER = np.uint16
+"""As many groups as an index may name files, and everything else, fit into it."""
+
 _MOST_MARK = (1 << 62) - 1
 _PAGE = "\0"
 """Marks the name of what may be a page rather than a folder until all are known."""
@@ -154,22 +169,6 @@ def _section(address: str, depth: int) -> str:
 def _mark(name: str) -> int:
     """What stands for a name in this run; no two of some thousands are alike."""
     return hash(name) & _MOST_MARK
-
-
-def _with_own_pages(codes: Codes, numbers: dict[str, int]) -> Codes:
-    """Give ``/shop`` to the section of ``/shop/…``, and other pages to everything else."""
-    other = numbers.setdefault("", len(numbers))
-    pages = np.flatnonzero(codes < 0)
-    if not len(pages):
-        return codes
-    known = sorted((_mark(name), number) for name, number in numbers.items() if name)
-    marks = np.array([mark for mark, _number in known] or [-1], np.int64)
-    targets = np.array([number for _mark, number in known] or [other], np.int64)
-    wanted = -1 - codes[pages]
-    found = np.minimum(np.searchsorted(marks, wanted), len(marks) - 1)
-    codes = codes.copy()
-    codes[pages] = np.where(marks[found] == wanted, targets[found], other)
-    return codes
 
 
 # Hosts, languages, dates

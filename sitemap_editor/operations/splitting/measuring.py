@@ -232,8 +232,8 @@ class _Measuring:
         zero = np.zeros(1, np.int32)
         empty = np.broadcast_to(zero, (self._count,))
         result.dropped = _joined(self._dropped) if self._dropped else empty
-        codes = np.broadcast_to(zero, (self._count,))
-        result.codes = codes if result.grouper.is_one else _joined(self._codes)
+        result.grouper.settle(self._codes)
+        result.codes = empty if result.grouper.is_one else _joined(self._codes)
         result.hashes = _joined(self._hashes) if self._is_hashing else None
         return result
 

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from sitemap_editor.markup.inflate import deflate
 from sitemap_editor.protocol.errors import SitemapError
@@ -234,21 +235,23 @@ def _require_splittable(doc: Document) -> None:
     )
 
 
+Places = npt.NDArray[Any]
 Cut = list[tuple[str, dict[int, "Ids"]]]
 Named = list[tuple[str, list[tuple[str, "Ids"]]]]
 
 
 def _cut(doc: Document, ids: Ids, room: Room, grouper: Grouper, progress: Progress) -> Cut:
     """The groups, each with its files by number; entries are places in ``ids``."""
-    codes = grouper.codes_of(doc, ids, progress)
+    codes = [grouper.codes_of(doc, ids, progress)]
+    grouper.settle(codes)
     is_hashed = grouper.wish.assign == "hash"
     hashes = hashes_of(doc, ids, progress) if is_hashed else None
-    return cut_into(room, grouper, codes, hashes)
+    return cut_into(room, grouper, codes[0], hashes)
 
 
 def cut_into(room: Room, grouper: Grouper, codes: Ids, hashes: Ids | None) -> Cut:
     """The groups by these codes, each with its files by number; one empty file for no entries."""
-    places = np.arange(len(codes))
+    places: Places = np.arange(len(codes), dtype=np.int32)
     if not len(places):
         return [("", {1: places})]
     cut: Cut = []

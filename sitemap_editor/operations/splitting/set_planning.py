@@ -110,7 +110,7 @@ def _groups(
         packed = int(size * share) if naming.suffix.endswith(GZIP) else 0
         newest = measured.dates.newest_of(places) if has_dates else None
         progress.tick()
-        return Part(name, places.astype(np.int32), size, packed, newest)
+        return Part(name, np.asarray(places, np.int32), size, packed, newest)
 
     groups = groups_of(named, part)
     if not measured.dates.is_kept and wish.lastmod == "newest":
