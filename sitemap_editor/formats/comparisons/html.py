@@ -30,6 +30,7 @@ _LOOKS = {
     DiffKind.UNFIT: "warning",
 }
 _OWN_STYLE = """
+td.field { min-width: 6.5rem; }
 td.value code { white-space: pre-wrap; }
 del { text-decoration: none; } ins { text-decoration: none; }
 """
@@ -181,7 +182,7 @@ def _row(compared: Compared, one: Difference) -> str:
         first = address.format(span) if not number else ""
         last = place.replace("<td>", f"<td{span}>", 1) if not number else ""
         values = (
-            f'<td>{escape(name)}</td><td class="value"><del>{_value(old)}</del></td>'
+            f'<td class="field">{escape(_short(name))}</td><td class="value"><del>{_value(old)}</del></td>'
             f'<td class="value"><ins>{_value(new)}</ins></td>'
         )
         lines.append(f"<tr>{first}{values}{last}</tr>\n")
