@@ -168,6 +168,8 @@ class Groups:
         starts = np.concatenate(([0], borders)) if len(order) else np.zeros(0, np.int64)
         ends = np.append(borders, len(order)) if len(order) else starts
         firsts = order[starts]
+        del hashes
+        self.survey.forget_hashes()
         for number, at in enumerate(np.argsort(firsts).tolist()):
             for group in self._alike(self._kept[order[starts[at] : ends[at]]].tolist()):
                 self._entries.extend(group)

@@ -26,6 +26,8 @@ from .reading import Documents, read_member
 Ints = npt.NDArray[np.int64]
 
 AT_ONCE = 4096
+LOOKED_UP = 1 << 20
+"""Hashes looked up at a time, which takes as much memory again."""
 _STEPS = 1000
 
 
@@ -79,7 +81,7 @@ class Survey:
     @property
     def count(self) -> int:
         """How many entries the files have together."""
-        return len(self.hashes)
+        return sum(one.count for one in self.facts if one is not None)
 
     def file_of(self, number: int) -> int:
         """The file that an entry stands in."""
@@ -99,9 +101,16 @@ class Survey:
         del ordered
         if not len(twice):
             return np.zeros(0, np.int64)
-        place = np.minimum(np.searchsorted(twice, self.hashes), len(twice) - 1)
-        found: Ints = np.flatnonzero(twice[place] == self.hashes)
-        return found
+        found = []
+        for first in range(0, len(self.hashes), LOOKED_UP):
+            part = self.hashes[first : first + LOOKED_UP]
+            place = np.minimum(np.searchsorted(twice, part), len(twice) - 1)
+            found.append(np.flatnonzero(twice[place] == part) + first)
+        return np.concatenate(found)
+
+    def forget_hashes(self) -> None:
+        """Let go of the hashes once what is repeated is known."""
+        self.hashes = self.hashes[:0].copy()
 
 
 def survey(
