@@ -182,7 +182,8 @@ def _row(compared: Compared, one: Difference) -> str:
         first = address.format(span) if not number else ""
         last = place.replace("<td>", f"<td{span}>", 1) if not number else ""
         values = (
-            f'<td class="field">{escape(_short(name))}</td><td class="value"><del>{_value(old)}</del></td>'
+            f'<td class="field">{escape(_short(name))}</td>'
+            f'<td class="value"><del>{_value(old)}</del></td>'
             f'<td class="value"><ins>{_value(new)}</ins></td>'
         )
         lines.append(f"<tr>{first}{values}{last}</tr>\n")
