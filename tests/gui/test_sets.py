@@ -359,7 +359,7 @@ def test_the_date_in_the_index_follows_a_saved_sitemap_when_wished(site, is_wish
     site.desk.doc.set_value(0, "lastmod", "2026-03-04")
     site.run("file.save")
     assert root.doc.value(0, "lastmod") == ("2026-03-04" if is_wished else None)
-    assert root.doc.history.labels == (["Date of a.xml in the index"] if is_wished else [])
+    assert root.doc.history.labels == (["Date of a.xml in index.xml"] if is_wished else [])
 
 
 def test_save_all_writes_the_index_with_the_new_dates(site):
@@ -426,6 +426,15 @@ def test_a_set_stays_when_its_index_is_read_again_and_ends_when_it_is_closed(sit
     site.run("file.close")
     assert site.workspace.sets == [] and site.workspace.sessions == [child]
     assert site.lines()[0].startswith("a.xml")
+
+
+def test_an_index_that_is_read_again_as_something_else_is_no_set(site):
+    site.write(a=urlset("a"), index=index("a.xml"))
+    site.open("index.xml")
+    site.write(index=urlset("b"))
+    site.run("file.reload")
+    assert site.workspace.sets == []
+    assert [line.partition(":")[0] for line in site.lines()] == ["index.xml"]
 
 
 def test_an_index_that_is_saved_becomes_a_set_and_moves_with_its_file(site):

@@ -53,18 +53,19 @@ def rename(context: Context, row: Row, new: Path) -> bool:
     return True
 
 
-def ask_removal(context: Context, row: Row, *, is_named: bool) -> str:
-    """Ask what is to go: the entry in the index, the file, or both."""
+def ask_removal(context: Context, row: Row, index: str) -> str:
+    """Ask what is to go: the entry in the ``index`` that names the file, if any, or both."""
+    is_named = bool(index)
     name = row.member.name
     cancel = Choice(CANCEL, _("Cancel"), is_cancel=True, is_default=not is_named)
-    unname = Choice(UNNAME, _("Name it no more"), is_default=True)
-    deleting = _("Name it no more and delete the file") if is_named else _("Delete the file")
+    unname = Choice(UNNAME, _("Take it out of {index}").format(index=index), is_default=True)
+    deleting = _("Take it out and delete the file") if is_named else _("Delete the file")
     delete = Choice(DELETE, deleting, is_destructive=True)
     has_file = row.path is not None and row.is_there
     choices = [*([delete] if has_file else []), cancel, *([unname] if is_named else [])]
     if len(choices) == 1:
         return CANCEL
-    said = _("That it is named can be brought back by undo.") if is_named else ""
+    said = _("Undo brings the entry of {index} back.").format(index=index) if is_named else ""
     trash = _("A deleted file goes to the trash.") if has_file else ""
     text = " ".join(filter(None, (said, trash)))
     return context.interaction.ask(text, choices, title=_("Remove {name}?").format(name=name))

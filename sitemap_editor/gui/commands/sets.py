@@ -201,7 +201,7 @@ def add_to_index(context: Context) -> None:
 def _name(index: Session, address: str, date: str, name: str) -> None:
     from sitemap_editor.operations.listing import name_children
 
-    label = _("Name {name}").format(name=name)
+    label = _("Add {name} to {index}").format(name=name, index=index.name)
     index.edit(name_children(index.doc, [(address, date)]), label)
 
 
@@ -343,7 +343,7 @@ def _readdress(index: Session, row: Row, old: str, name: str) -> None:
     from sitemap_editor.operations.listing import renamed_address
 
     address = renamed_address(row.member.address, name)
-    label = _("Rename {name}").format(name=old)
+    label = _("Rename {name} in {index}").format(name=old, index=index.name)
     index.edit(edit_of(index.doc, row.member.address, address), label)
 
 
@@ -356,7 +356,7 @@ def remove_child(context: Context) -> None:
     index = listing_of(one, row) if row.belongs and row.member.address else None
     if index is not None and context.is_busy(index):
         return
-    answer = set_files.ask_removal(context, row, is_named=index is not None)
+    answer = set_files.ask_removal(context, row, index.name if index is not None else "")
     if answer == set_files.CANCEL:
         return
 
@@ -374,5 +374,5 @@ def remove_child(context: Context) -> None:
 def _unname(index: Session, row: Row) -> None:
     from sitemap_editor.operations.listing import unname_child
 
-    label = _("Name {name} no more").format(name=row.member.name)
+    label = _("Take {name} out of {index}").format(name=row.member.name, index=index.name)
     index.edit(unname_child(index.doc, row.member.address), label)

@@ -47,7 +47,7 @@ def follow(workspace: Workspace, session: Session) -> None:
         from sitemap_editor.operations.listing import date_children
 
         if not index.is_closed:
-            label = _("Date of {name} in the index").format(name=session.name)
+            label = _("Date of {name} in {index}").format(name=session.name, index=index.name)
             index.edit(date_children(index.doc, {address: date}), label)
 
     session.read(read, done, lambda _error: None, is_background=True)

@@ -113,8 +113,10 @@ class OpenSets(QObject):
             self._consider(session)
 
     def _on_session_replaced(self, old: Session, new: Session) -> None:
-        for one in self.all:
-            if one.root is old:
+        for one in list(self.all):
+            if one.root is old and new.doc.kind not in LISTING:
+                self.close(one)
+            elif one.root is old:
                 one.root = new
                 one.refresh()
 
