@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import os
 import zipfile
 
 import pytest
@@ -176,6 +177,28 @@ def test_what_is_outside_of_the_folder_is_never_read(run, tmp_path):
     (inside / "b.xml").write_bytes(pages("b"))
     (inside / "index.xml").write_bytes(index("../a.xml", "..%2Fa.xml", "link.xml", "b.xml"))
     assert list(checked(run, "inside/index.xml", "--set")) == ["inside/index.xml", "inside/b.xml"]
+
+
+def test_what_an_index_names_may_be_anything(run, tmp_path):
+    """Also what can only be read once, or never."""
+    (tmp_path / "folder.xml").mkdir()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.xml")
+    (tmp_path / "loop.xml").symlink_to("loop.xml")
+    (tmp_path / "list.txt").write_text(f"{SITE}/shop/1\n")
+    (tmp_path / "table.csv").write_text(f"url,status\n{SITE}/x,200\n")
+    (tmp_path / "none.xml").write_text(f'<urlset xmlns="{SITEMAP}"/>')
+    (tmp_path / "feed.rss").write_text(
+        f'<rss version="2.0"><channel><item><link>{SITE}/new</link>'
+        "<pubDate>Wed, 01 May 2024 10:00:00 GMT</pubDate></item></channel></rss>"
+    )
+    strange = ("folder.xml", "pipe.xml", "loop.xml", "", "..", "nul%00.xml")
+    usual = ("list.txt", "table.csv", "none.xml", "feed.rss")
+    (tmp_path / "index.xml").write_bytes(index(*strange, *usual))
+    found = checked(run, "index.xml", "--set")
+    assert list(found) == ["index.xml", *usual]
+    assert [found[name]["format"] for name in usual] == ["text", "unknown", "urlset", "rss"]
+    assert "older 1 · none 1" in run("check", "index.xml", "--set").text
 
 
 @pytest.mark.parametrize("form", ["csv", "html", "sarif"])

@@ -32,8 +32,10 @@ def mapped(path: Path) -> Iterator[Bytes]:
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file is a ZIP archive."""
+    """Whether a file is a ZIP archive; a pipe, which gives its bytes only once, is left alone."""
     try:
+        if not path.is_file():
+            return False
         with path.open("rb") as file:
             return is_zip(file.read(len(ZIP_MAGIC[0])))
     except OSError:

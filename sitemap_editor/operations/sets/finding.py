@@ -90,6 +90,8 @@ class Finder:
         if path is None:
             leads_out = self._is_link_out(address)
             return None, State.OUTSIDE if leads_out else State.ELSEWHERE
+        if path not in self._open_paths and not path.is_file():
+            return None, State.ELSEWHERE  # a folder or a pipe of that name
         self._note(address, path)
         return path, State.HERE
 
@@ -120,4 +122,3 @@ def _end_of(address: str) -> str:
     """The last part of an address, or all of it."""
     last = address.strip().partition("?")[0].rpartition("/")[2]
     return unquote(last) or address.strip()
-

@@ -55,7 +55,7 @@ class Totals:
         for ids in blocks_of_ids(doc.ids):
             progress.tick()
             self._add_sections([value or "" for value in doc.values_of(ids, "loc")])
-            if doc.kind.is_xml:
+            if doc.kind.is_xml or doc.kind.is_feed:
                 self._add_ages(doc, ids, int(time.time()) if now is None else now)
             else:
                 self.ages["absent"] += len(ids)

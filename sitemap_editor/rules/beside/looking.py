@@ -236,7 +236,7 @@ class _Look:
         found: dict[str, str] = {}
         for address in self._survey.named(addresses, (name, f"{name}.gz")):
             if segments_of(address) and self._fits(address):
-                found[norm_eq(address)] = address.strip()
+                found.setdefault(norm_eq(address), address.strip())
         return next(iter(found.values())) if len(found) == 1 else None
 
     def _fits(self, address: str) -> bool:
