@@ -160,9 +160,12 @@ class _Joining:
         target, base = self._target, None
         if target.base == NONE:
             copy = new_document(target.at.kind)
+            self._declare(copy)
         else:
             base = fork(self._found.read(target.base, progress))
             copy = base.copy
+            # Names first: new bytes of its entries may use what the root is to declare.
+            self._declare(copy)
             self._begin(copy)
         size = copy.size_bytes
         for number, facts in enumerate(self._found.facts):
@@ -183,20 +186,21 @@ class _Joining:
         self._entries.append(np.flatnonzero(keep) + int(self._found.firsts[number]))
         return Selection(keep, chosen.replaced)
 
+    def _declare(self, copy: Document) -> None:
+        """Let the root declare what the entries of all files need."""
+        if self._target.added:
+            frame = Frame(copy)
+            frame.declare(self._target.added)
+            copy.edit(replace_all(copy, Step(head=frame.head)), "")
+
     def _begin(self, copy: Document) -> None:
-        """Change the copy of the first document."""
+        """Change the entries of the first document."""
         chosen = self._selected(copy, self._target.base)
         assert chosen.keep is not None
-        frame = Frame(copy)
-        frame.declare(self._target.added)
-        step = Step(head=frame.head)
+        step = Step()
         step.gone.update(copy.ids[~chosen.keep].tolist())
         for position in chosen.replaced:
             step.raws[int(copy.ids[position])] = chosen.replaced[position]
-        # Names first: new entries may use what the root is to declare.
-        if step.head != copy.head:
-            copy.edit(replace_all(copy, Step(head=step.head)), "")
-        step.head = None
         copy.edit(replace_all(copy, step), "")
 
     def _add(self, number: int, progress: Progress) -> int:

@@ -119,6 +119,15 @@ def test_lists_and_feeds_become_entries_of_a_sitemap(tmp_path: Path) -> None:
     assert (doc.value(2, "lastmod") or "").startswith("2024-05-01")
 
 
+def test_a_list_before_a_sitemap_takes_what_that_says(tmp_path: Path) -> None:
+    picture = "<i:image><i:loc>https://a.example/p.png</i:loc></i:image>"
+    other = sitemap(url("2", picture), url("1", picture), root=f' xmlns:i="{IMAGE}"')
+    text = merged(tmp_path, b"https://a.example/1\n", other, wish=MergeWish("first"))
+    assert f'xmlns:i="{IMAGE}">' in text and text.count(picture) == 2
+    doc = open_bytes(text.encode())
+    assert [doc.value(n, "loc") for n in range(len(doc))] == [f"{A}/1", f"{A}/2"]
+
+
 def test_lists_alone_stay_a_list(tmp_path: Path) -> None:
     text = merged(tmp_path, b"https://a.example/1\n", b"https://a.example/2\nhttps://a.example/1")
     assert text == "https://a.example/1\nhttps://a.example/2\n"
