@@ -15,6 +15,7 @@ VERBS = {
     "address": N_("Change the address of a site: scheme, host, port or folder."),
     "dedupe": N_("Make one entry of those about one page."),
     "merge": N_("Merge several sitemaps into one, or into several under an index."),
+    "move": N_("Move or copy entries from one sitemap to another."),
     "replace": N_("Find text or a pattern in a field and put something else in its place."),
     "diff": N_("Tell what came, went, changed or moved between two sitemaps, sets or lists."),
     "split": N_("Split a sitemap into several under an index."),

@@ -139,6 +139,10 @@ def _load_operation(verb: str) -> Callable[..., int]:
         from .diff import diff
 
         return diff
+    if verb == "move":
+        from .move import move
+
+        return move
     if verb == "replace":
         from .replace import replace
 
