@@ -123,6 +123,8 @@ def merge(
         parts = Parts.of(out_dir, base_url, max_urls, max_bytes, name, index_name, lastmod, gzip)
     profiles = profiles_of(profile) or DEFAULT_PROFILES
     place = WrittenTo(_place(out, parts), parts, profiles, force=force)
+    if place.name == provenance == outputs.STANDARD:
+        raise SitemapError(_("OUT and the table of --provenance cannot both be standard output."))
     if not dry_run:
         place.require_free()
         outputs.require_free(provenance, force=force)

@@ -140,6 +140,7 @@ def test_it_may_replace_one_of_its_sources(run, files):
         (("--winner", "lastmod=3", "-o", "x"), "only 2 files"),
         (("-o", "x", "--out-dir", "y", "--base-url", A), "do not go together"),
         (("--out-dir", "y"), "--base-url"),
+        (("-o", "-", "--provenance", "-"), "both"),
         ((), "-o"),
     ],
 )
