@@ -80,7 +80,7 @@ import_list: jobs: JobRunner, settings: Settings, path=None, text="", doc=None, 
     why_not="", can_open=False -> ImportRequest, or AS_IT_IS
 apply_list: doc, name, jobs: JobRunner, change: as Context.change, path=None, folder=None
     -> ApplyRequest
-text: question, title="", text="" -> str
+text: question, title="", text="", verb="" -> str
 keys: groups: list of (heading, list of (what, shortcut)) -> True
 about: -> True
 log: -> True

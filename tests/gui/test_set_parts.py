@@ -37,7 +37,8 @@ def test_folders_above_are_tried_too():
     [
         ([], "sitemap-1.xml"),
         (["sitemap-008.xml", "sitemap-009.xml.gz", "other.xml"], "sitemap-010.xml"),
-        (["maps/pages-9.xml"], "pages-10.xml"),
+        (["maps/pages-8.xml", "maps/pages-9.xml", "year-2026.xml"], "pages-10.xml"),
+        (["year-2026.xml", "sitemap-4.xml"], "sitemap-5.xml"),
     ],
 )
 def test_a_new_file_continues_the_names(tmp_path, names, suggested):

@@ -269,10 +269,14 @@ def new_child(context: Context) -> None:
     index = listing_of(one)
     if index is not None and context.is_busy(index):
         return
-    name = context.interaction.ask_text(
-        _("The file is written at once, without entries. Undo takes back the index entry alone."),
+    name: str | None = context.interaction.ask_form(
+        "text",
+        question=_(
+            "The file is written at once, without entries. Undo takes back the index entry alone."
+        ),
         title=_("New sitemap in {name}").format(name=one.name),
         text=suggestion(one.folder, [row.member.name for row in one.rows]),
+        verb=_("Write the file"),
     )
     if name is None or _is_refused(context, one.folder, name):
         return
@@ -326,10 +330,12 @@ def rename_child(context: Context) -> None:
     busy = [session for session in (index, row.session) if session is not None]
     if context.is_busy(*busy) or not context.commit():
         return
-    name = context.interaction.ask_text(
-        _("The file is renamed at once. Undo takes back the index entry alone."),
+    name: str | None = context.interaction.ask_form(
+        "text",
+        question=_("The file is renamed at once. Undo takes back the index entry alone."),
         title=_("Rename {name}").format(name=path.name),
         text=path.name,
+        verb=_("Rename"),
     )
     if name is None or name == path.name or _is_refused(context, path.parent, name, path.name):
         return

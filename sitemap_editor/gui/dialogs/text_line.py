@@ -14,11 +14,16 @@ class TextLineDialog(SheetDialog):
     """Asks for one line; ``text`` is the answer."""
 
     def __init__(
-        self, question: str, title: str = "", text: str = "", parent: QWidget | None = None
+        self,
+        question: str,
+        title: str = "",
+        text: str = "",
+        verb: str = "",
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(title or question, question if title else "", parent)
         self.setMinimumWidth(440)
-        self.set_verb(_("Continue"))
+        self.set_verb(verb or _("Continue"))
         self.field = QLineEdit()
         self.field.setMaxLength(NO_LIMIT)
         self.field.setText(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -31,9 +32,12 @@ def problem_with(folder: Path, name: str, old: str = "") -> str:
 def suggestion(folder: Path, names: Sequence[str]) -> str:
     """A name that continues those of a set, or a plain one; no file has it."""
     found = [match for name in names if (match := _NUMBERED.fullmatch(Path(name).name))]
+    starts = Counter(match[1] for match in found)
     start, width, number, end = "sitemap-", 1, 1, ".xml"
-    if found:
-        last = max(found, key=lambda match: int(match[2]))
+    usual = next((one for one, count in starts.most_common(1) if count > 1), start)
+    alike = [match for match in found if match[1] == usual]
+    if alike:
+        last = max(alike, key=lambda match: int(match[2]))
         start, width, number, end = last[1], len(last[2]), int(last[2]) + 1, last[3]
     while (folder / f"{start}{number:0{width}}{end}").exists():
         number += 1
