@@ -312,6 +312,16 @@ def test_a_file_is_renamed_with_its_entry(site):
     assert [line.partition(":")[0] for line in site.lines()] == ["index.xml", "  new name.xml"]
 
 
+def test_a_file_that_is_published_packed_stays_so_when_it_is_renamed(site):
+    site.write(a=urlset("a"), index=index("a.xml.gz"))
+    site.open("index.xml")
+    site.choose("a.xml")
+    site.desk.answer("b.xml")
+    site.run("set.rename_child")
+    assert site.locs() == ["b.xml.gz"]
+    assert [line.partition(":")[0] for line in site.lines()] == ["index.xml", "  b.xml"]
+
+
 @pytest.mark.parametrize("name", ["b.xml", "../a.xml", "a", "a.xml.gz", ".a.xml", ""])
 def test_a_name_that_cannot_be_is_refused(site, name):
     site.write(a=urlset("a"), b=urlset("b"), index=index("a.xml"))

@@ -348,7 +348,9 @@ def _readdress(index: Session, row: Row, old: str, name: str) -> None:
     from sitemap_editor.operations.listing import rename_child as edit_of
     from sitemap_editor.operations.listing import renamed_address
 
-    address = renamed_address(row.member.address, name)
+    # A file may stand unpacked where the address is that of the packed one.
+    is_packed = row.member.address.lower().endswith(".gz") and not old.lower().endswith(".gz")
+    address = renamed_address(row.member.address, f"{name}.gz" if is_packed else name)
     label = _("Rename {name} in {index}").format(name=old, index=index.name)
     index.edit(edit_of(index.doc, row.member.address, address), label)
 
