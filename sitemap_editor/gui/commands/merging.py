@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sitemap_editor.document import editing
+from sitemap_editor.gui.set_search.files import SetFile
+from sitemap_editor.gui.set_search.loading import Loading
 from sitemap_editor.gui.together import build_together
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
@@ -21,7 +25,7 @@ from .splitting import split
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.edits import Edit
-    from sitemap_editor.gui.merging.work import MergeRequest
+    from sitemap_editor.gui.merging.work import MergeRequest, Outlook
     from sitemap_editor.gui.session import Session
     from sitemap_editor.gui.sets.open_set import OpenSet
     from sitemap_editor.operations.merging.joining import Joined
@@ -150,10 +154,9 @@ def _into_first(context: Context, request: MergeRequest) -> None:
     """Change the first document, as one step."""
     first = request.outlook.asked.sources[0].doc
     session = next((one for one in context.workspace.sessions if one.doc is first), None)
-    if session is None or context.is_busy(session):
-        request.outlook.plan.close()
+    if session is None:
+        _open_first(context, request)
         return
-
     gone = _unlisted(context, request) if request.unlists else {}
     sessions = [session, *(one for one in gone if one is not session)]
     if context.is_busy(*sessions):
@@ -180,6 +183,32 @@ def _into_first(context: Context, request: MergeRequest) -> None:
         done,
         lambda error: _failed(context, request, error),
     )
+
+
+def _open_first(context: Context, request: MergeRequest) -> None:
+    """Open the first file, and work the merge out for the document it is then."""
+    from sitemap_editor.gui.merging.work import Asked, Lookout, MergeRequest
+
+    member = request.outlook.gathered.set.files[0]
+    asked = request.outlook.asked
+    request.outlook.plan.close()
+
+    def look(sessions: list[Session]) -> None:
+        first, *others = asked.sources
+        sources = (replace(first, doc=sessions[0].doc), *others)
+        lookout = Lookout(open_documents(context))
+        work = partial(lookout.look, Asked(sources, asked.wish))
+        context.workspace.jobs.run(work, again, context.report, _("Merging"))
+
+    def again(outlook: Outlook) -> None:
+        made = MergeRequest(outlook, True, request.unlists, request.splits)
+        is_open = any(one.doc is outlook.asked.sources[0].doc for one in context.workspace.sessions)
+        if is_open:
+            _into_first(context, made)
+        else:
+            outlook.plan.close()
+
+    Loading(context.workspace, [SetFile(member.name, member)], look, context.workspace).start()
 
 
 def _unlisted(context: Context, request: MergeRequest) -> dict[Session, list[str]]:

@@ -169,14 +169,14 @@ class MergeDialog(SheetDialog):
     # What is shown
 
     def _show_first(self) -> None:
-        """Offer the first source as where the result goes, if it is open and can take it."""
-        first = next(iter(self.sources.sources), None)
-        is_base = self.outlook is not None and self.outlook.plan.target.base == 0
-        can_take = first is not None and first.doc is not None and is_base
-        files = self.outlook.gathered.set.files[1:] if self.outlook is not None else ()
-        are_listed = any(one.path in self._listed for one in files)
-        name = first.name if first is not None and can_take else ""
-        self.choices.show_first(name, are_listed=are_listed)
+        """Offer the first file as where the result goes, if it can take it."""
+        outlook = self.outlook
+        if outlook is None or outlook.plan.target.base != 0 or outlook.files_of(0) != 1:
+            self.choices.show_first("")
+            return
+        first, *others = outlook.gathered.set.files
+        are_listed = any(one.path in self._listed for one in others)
+        self.choices.show_first("" if first.inner else first.name, are_listed=are_listed)
 
     def _show_outlook(self, outlook: Outlook | None) -> None:
         self.outlook = outlook
