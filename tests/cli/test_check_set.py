@@ -247,6 +247,17 @@ def test_files_named_together_can_be_a_set(run):
     assert list(checked(run, "c.xml", "a.xml", "--set")) == ["c.xml", "a.xml"]
 
 
+def test_several_indexes_can_be_a_set(run, tmp_path):
+    (tmp_path / "one.xml").write_bytes(index("a.xml"))
+    (tmp_path / "two.xml").write_bytes(index("c.xml", "a.xml"))
+    (tmp_path / "robots.txt").write_text(f"Sitemap: {SITE}/nested.xml\n")
+    found = checked(run, "one.xml", "robots.txt", "two.xml", "--set")
+    assert list(found) == [
+        *("one.xml", "a.xml", "robots.txt", "nested.xml", "d.xml", "two.xml", "c.xml")
+    ]
+    assert "url-in-two-sitemaps" in codes(found["c.xml"])
+
+
 # Languages
 
 LANGUAGES = ("en", "de", "fr")

@@ -32,6 +32,7 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .kept_findings import KeptFindings
 from .members import Member, SitemapSet, State
+from .opening import ROBOTS
 from .reading import Documents, bytes_of_member, read_member
 from .totals import Totals
 
@@ -98,17 +99,24 @@ def place_of(member: Member) -> Path:
 
 
 def checked_members(one: SitemapSet) -> list[Member]:
-    """What a check of a set reads, in the order of its report: the source, then what it names."""
-    listing = one.kind in ("index", "robots")
-    members = [
-        member
-        for member in one.members
-        if member.is_readable and (not listing or member.state is State.HERE)
-    ]
-    if listing and one.source is not None:
-        kind = Kind.ROBOTS if one.kind == "robots" else Kind.SITEMAPINDEX
-        members.insert(0, Member(one.source.name, path=one.source, kind=kind))
-    return members
+    """What a check of a set reads, in the order of its report: an index, then what it names."""
+    is_all = one.kind not in ("index", "robots")
+    known = {member.path for member in one.members if member.is_readable}
+    sources = dict.fromkeys(path for path in one.indexes if path not in known)
+    members: list[Member] = []
+    for member in one.members:
+        if member.index in sources:
+            members.append(_source(one, member.index))
+            del sources[member.index]
+        if member.is_readable and (is_all or member.state is State.HERE):
+            members.append(member)
+    return [*(_source(one, path) for path in sources), *members]
+
+
+def _source(one: SitemapSet, path: Path) -> Member:
+    """An index or robots.txt that no other names, as a member."""
+    is_robots = path.name.lower() == ROBOTS or (one.kind == "robots" and path == one.source)
+    return Member(path.name, path=path, kind=Kind.ROBOTS if is_robots else Kind.SITEMAPINDEX)
 
 
 class _SetCheck:

@@ -54,7 +54,9 @@ def set_of(
             found = open_set(
                 each, mapping=mapping, open_documents=open_documents, progress=progress
             )
-            members += found.members
+            # What nobody names belongs to its folder, not to an index that lies there.
+            is_all = found.kind not in ("index", "robots")
+            members += [m for m in found.members if is_all or m.state is not State.UNNAMED]
             indexes += found.indexes
         else:
             members += set_of_files([each]).members
