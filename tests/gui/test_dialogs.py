@@ -18,9 +18,13 @@ from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui.dialogs.fix_preview import Sample
 from sitemap_editor.gui.dialogs.message import MessageDialog
 from sitemap_editor.gui.interaction import FORMS, QtInteraction
+from sitemap_editor.gui.saving_all import Disk, FileToSave
 from sitemap_editor.gui.scopes import all_entries
+from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.transferring import Asked, Target
 from sitemap_editor.operations.reporting import checked_file
 from sitemap_editor.operations.sets.gathering import Given
+from sitemap_editor.operations.splitting import limits_of
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.rules.check import Checker
 from sitemap_editor.rules.decisions.policy import NO_POLICY, Scope
@@ -85,6 +89,13 @@ def contexts(doc, tmp_path, jobs):
         "import_list": {"jobs": jobs, "settings": Settings(None)},
         "apply_list": {"doc": doc, "name": "a.xml", "jobs": jobs, "change": print},
         "compare": {"desk": None, "jobs": jobs, "sides": []},
+        "save_all": {"files": [FileToSave(Session(doc, jobs), Disk.CHANGED)], "jobs": jobs},
+        "move_to": {
+            "asked": Asked(Session(doc, jobs), doc.ids, False, lambda _path, _progress: doc),
+            "targets": [Target("A new file")],
+            "jobs": jobs,
+            "limits": limits_of(()),
+        },
         "text": {"question": "Which?"},
         "keys": {"groups": [("File", [("Open", "Ctrl+O")])]},
         "about": {},

@@ -92,6 +92,7 @@ class MoveToDialog(SheetDialog):
         self.filter.textChanged.connect(self._on_filter_changed)
         self.set_lead(_("They go to the end of the file. One step takes it all back."))
         self.resize_within(720, 460)
+        self._say_verb(None)
         self._choose(chosen or targets[0])
         self.list.setFocus()
 
@@ -258,7 +259,11 @@ class MoveToDialog(SheetDialog):
             )
 
     def _say_verb(self, found: Transfer | None) -> None:
-        count = 0 if found is None else changed_count(found)
+        if found is None:
+            self.set_verb(_("Copy") if self._asked.is_copy else _("Move"))
+            self.verb.setEnabled(False)
+            return
+        count = changed_count(found)
         said = (
             ngettext("Copy {n} entry", "Copy {n} entries", count)
             if self._asked.is_copy

@@ -48,6 +48,8 @@ class SaveAllDialog(SheetDialog):
         proposed = np.array([one.is_proposed for one in self.files], np.bool_)
         self.table.ticked.set_ticks(slice(None), False)
         self.table.ticked.set_ticks(np.flatnonzero(proposed), True)
+        self.table.setCurrentIndex(self.table.ticked.index(0, 0))
+        self.table.setFocus()
         self.resize_within(WIDTH, self.sizeHint().height())
 
     def _assemble(self) -> None:
