@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .prints import SILENT, Numbers, Prints
+from .prints import ADDRESS, SILENT, Numbers, Prints
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -35,8 +37,9 @@ def pair(
     """For each entry of ``base`` the number of that of ``other`` about the same page, or NONE.
 
     ``counterparts``: for each member of ``base`` the same file of ``other``, or NONE; None when
-    files do not matter. Of several entries with one address the first goes with the first and so
-    on; with ``many`` all of them go with the last.
+    files do not matter. Of several entries with one address those go together that are in the same
+    file, say the same, and are spelled the same; else the first with the first and so on. With
+    ``many`` all of them go with the last.
     """
     pairs = np.full(len(base), NONE, np.int32)
     bits = max(0, (max(len(base), len(other)) // AT_ONCE).bit_length())
@@ -44,18 +47,63 @@ def pair(
     for number in range(1 << bits):
         mine, theirs = (np.flatnonzero(bucket == number) for bucket in buckets)
         progress.tick(number, 1 << bits)
-        keys, others = base.keys[mine], other.keys[theirs]
-        if counterparts is not None:
-            own = _with_member(keys, counterparts[base.members_of(mine)])
-            found = _kth(own, _with_member(others, other.members_of(theirs)), many=many)
-            _note(pairs, mine, theirs, found)
+        ours = _Likeness(base, mine, counterparts)
+        others = _Likeness(other, theirs, None)
+        has_twins = not many and (_has_twins(ours.keys) or _has_twins(others.keys))
+        for stage in _stages(has_files=counterparts is not None, has_twins=has_twins, base=base):
+            found = _kth(ours.numbers(stage), others.numbers(stage), many=many)
+            hits = found != NONE
+            pairs[ours.rows[hits]] = others.rows[found[hits]]
+            ours.keep(~hits)
+            if not many:
+                is_free = np.ones(len(others.rows), np.bool_)
+                is_free[found[hits]] = False
+                others.keep(is_free)
             progress.tick()
-            is_free = np.ones(len(theirs), np.bool_)
-            is_free[found[found != NONE]] = many
-            mine, theirs = mine[found == NONE], theirs[is_free]
-            keys, others = base.keys[mine], other.keys[theirs]
-        _note(pairs, mine, theirs, _kth(keys, others, many=many))
     return pairs
+
+
+class _Stage(NamedTuple):
+    """What two entries must have in common beside what addresses are compared by."""
+
+    file: bool
+    names: tuple[str, ...]
+
+
+def _stages(*, has_files: bool, has_twins: bool, base: Prints) -> Iterator[_Stage]:
+    """What is asked for, first most, then less and less."""
+    columns = [tuple(base.columns)] if has_twins else []
+    columns += [(ADDRESS,)] if ADDRESS in base.columns else []
+    for file in (True, False) if has_files else (False,):
+        for names in (*columns, ()):
+            yield _Stage(file, names)
+
+
+class _Likeness:
+    """Some entries of a side, and the numbers by which they are like others."""
+
+    def __init__(self, side: Prints, rows: Ints, counterparts: Ints | None) -> None:
+        """``counterparts``: what the files of this side are called; None: by their number."""
+        self._side = side
+        self._counterparts = counterparts
+        self.rows = rows
+        self.keys: Ints = side.keys[rows]
+
+    def keep(self, mask: Bools) -> None:
+        """Leave the others out."""
+        self.rows, self.keys = self.rows[mask], self.keys[mask]
+
+    def numbers(self, stage: _Stage) -> Ints:
+        """A number for each entry that is the same where a stage lets two go together."""
+        numbers = self.keys
+        if stage.file:
+            members = self._side.members_of(self.rows)
+            if self._counterparts is not None:
+                members = self._counterparts[members]
+            numbers = numbers ^ ((members + 2) * _FACTOR)
+        for name in stage.names:
+            numbers = (numbers ^ self._side.columns[name][self.rows].astype(np.int64)) * _FACTOR
+        return numbers
 
 
 def _buckets(keys: Ints, bits: int) -> Numbers:
@@ -67,15 +115,9 @@ def _buckets(keys: Ints, bits: int) -> Numbers:
     return buckets
 
 
-def _with_member(keys: Ints, members: Ints) -> Ints:
-    """Other numbers for addresses in other files."""
-    mixed: Ints = keys ^ ((members + 2) * _FACTOR)
-    return mixed
-
-
-def _note(pairs: Pairs, mine: Ints, theirs: Ints, found: Ints) -> None:
-    hits = found != NONE
-    pairs[mine[hits]] = theirs[found[hits]]
+def _has_twins(keys: Ints) -> bool:
+    ordered = np.sort(keys)
+    return bool((ordered[1:] == ordered[:-1]).any())
 
 
 def _kth(mine: Ints, theirs: Ints, *, many: bool) -> Ints:

@@ -59,6 +59,18 @@ def test_the_kth_of_equal_addresses_goes_with_the_kth():
     assert found.difference(0).new.position == 3
 
 
+def test_of_equal_addresses_those_that_say_the_same_go_together():
+    old = doc("a <priority>0.1</priority>", "a <priority>0.2</priority>")
+    found = compare(old, doc("a <priority>0.2</priority>"))
+    assert told(found) == ["removed a"]
+    assert found.difference(0).old.position == 0
+
+
+def test_of_equivalent_addresses_those_spelled_alike_go_together():
+    found = compare(doc("~a", "%7ea"), doc("%7ea", "~a"), match="equivalent")
+    assert (len(found), found.same, found.reordered) == (0, 2, 1)
+
+
 @pytest.mark.parametrize(
     ("match", "lines"),
     [
