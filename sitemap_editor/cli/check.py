@@ -38,7 +38,8 @@ from .options import (
 )
 from .outputs import STANDARD, encoded, require_free, write
 from .report_text import lines_of, summary_line
-from .set_checking import SetOfFiles, facts_of, hint, is_always_set, kept_for, lines_of_totals
+from .set_checking import SetOfFiles, hint, is_always_set, kept_for
+from .set_sums import facts_of, lines_of_totals
 from .terminal import Line, complain, show, terminal_width
 
 FORMATS = ("text", *REPORTS)

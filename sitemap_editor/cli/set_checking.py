@@ -1,15 +1,13 @@
-"""Check the files of a set for ``check --set``, and tell what the set amounts to."""
+"""Check the files of a set for ``check --set``."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from sitemap_editor.formats.reports import ReportOptions
-from sitemap_editor.formats.reports.words import size_of
 from sitemap_editor.operations.sets import Mapping, Member, SitemapSet, State, set_of
 from sitemap_editor.operations.sets.archives import is_archive
 from sitemap_editor.operations.sets.checking import (
@@ -20,29 +18,16 @@ from sitemap_editor.operations.sets.checking import (
     place_of,
 )
 from sitemap_editor.operations.sets.kept_findings import KeptFindings
-from sitemap_editor.operations.sets.totals import OTHER, Totals
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.rules.beside.languages import MOST_LINKS
-from sitemap_editor.support.i18n import N_, _, format_number, ngettext
+from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .checking import Question
 from .inputs import path_of
 from .options import address_of
 from .outputs import STANDARD
 from .report_text import SHOWN_PER_RULE
-from .terminal import Line, Span, complain, harmless, progress
-
-MOST_SECTIONS = 12
-
-AGES = {
-    "future": N_("in the future"),
-    "week": N_("up to a week"),
-    "month": N_("up to a month"),
-    "year": N_("up to a year"),
-    "older": N_("older"),
-    "unreadable": N_("no date"),
-    "absent": N_("none"),
-}
+from .terminal import Line, Span, complain, progress
 
 
 def is_always_set(name: str) -> bool:
@@ -150,62 +135,3 @@ def hint(entries: int) -> Line:
         entries,
     )
     return (Span("  " + said.format(n=format_number(entries), option="--set"), "dim"),)
-
-
-# Sums
-
-
-def facts_of(done: CheckedSet) -> dict[str, str]:
-    """What a set amounts to, by what it is called."""
-    totals = done.totals
-    files = ngettext("{n} sitemap", "{n} sitemaps", totals.files)
-    entries = ngettext("{n} entry", "{n} entries", totals.entries)
-    counts = (
-        files.format(n=format_number(totals.files)),
-        entries.format(n=format_number(totals.entries)),
-        size_of(totals.bytes),
-    )
-    found = {_("All together"): " · ".join(counts)}
-    if totals.entries:
-        found[_("Sections")] = " · ".join(_sections(totals))
-        found[_("Age of lastmod")] = " · ".join(_ages(totals))
-    if done.absent:
-        found[_("Sitemaps that are named and not here")] = format_number(done.absent)
-    return found
-
-
-def lines_of_totals(done: CheckedSet) -> Iterator[Line]:
-    """The same for the terminal."""
-    (title, counts), *others = facts_of(done).items()
-    yield (Span(title, "bold"), Span(f"  {counts}", "dim"))
-    for label, said in others:
-        yield (Span(f"  {label}: "), Span(said, "dim"))
-    yield ()
-
-
-def _sections(totals: Totals) -> list[str]:
-    found = totals.sections
-    shown = [
-        f"/{harmless(name)}/ {format_number(count)}"
-        for name, count in found[:MOST_SECTIONS]
-        if name != OTHER
-    ]
-    left = found[MOST_SECTIONS:]
-    shown += [
-        _("pages in no section {n}").format(n=format_number(count))
-        for name, count in found
-        if name == OTHER
-    ]
-    more = sum(name != OTHER for name, _count in left)
-    if more:
-        said = ngettext("and {n} more section", "and {n} more sections", more)
-        shown.append(said.format(n=format_number(more)))
-    return shown
-
-
-def _ages(totals: Totals) -> list[str]:
-    shown = [f"{_(AGES[age])} {format_number(count)}" for age, count in totals.age_counts()]
-    if totals.oldest is not None and totals.newest is not None:
-        days = [time.strftime("%Y-%m-%d", time.gmtime(t)) for t in (totals.oldest, totals.newest)]
-        shown.append(_("from {first} to {last}").format(first=days[0], last=days[1]))
-    return shown

@@ -215,6 +215,8 @@ def test_the_text_report_tells_the_sums_of_the_set(run):
     assert lines[at + 1] == "  Sections: /shop/ 4 · /blog/ 1 · pages in no section 2"
     assert lines[at + 2] == "  Age of lastmod: none 7"
     assert lines[at + 3] == "  Sitemaps that are named and not here: 1"
+    # A severity may differ from one finding of a rule to the next: the worst counts.
+    assert "  ▲ gzip-name-mismatch  2 warnings in 2 files" in lines[at + 4 :]
 
 
 def test_the_report_for_people_tells_the_sums_too(run):
