@@ -6,6 +6,7 @@ one that is not there yet.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -63,6 +64,11 @@ def folder_of(docs: Sequence[Document]) -> Path:
     """
     first = max(docs, key=lambda doc: _RANKS.get(doc.kind, 0) % 2)  # of equals the first
     return _target(first).parent
+
+
+def folders_of(docs: Sequence[Document]) -> list[Path]:
+    """The folders that are written into; nothing may be unfinished in any of them."""
+    return list(dict.fromkeys(_target(doc).parent for doc in docs))
 
 
 def save_all(
@@ -127,6 +133,11 @@ def _written(folder: Path, places: Sequence[_Place], progress: Progress) -> dict
     files = [file for place in places for file in _files(place)]
     packed = sum(bool(place.doc.source.gzip_layers) for place in places)
     workers = PACKERS if packed > 1 else 1
+    for other in folders_of([place.doc for place in places]):
+        if other != folder and is_unfinished(other):
+            # Finished later, it would put older files in the place of these.
+            error = SetUnfinished(errno.EEXIST, "unfinished set", str(other))
+            raise described(error, other) from error
     try:
         write_set(folder, files, workers=workers, progress=progress)
     except OSError as error:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QToolTip
 
 from sitemap_editor.support.i18n import _
 
 from . import theme
 from .table.rows_drag import ENTRIES
+from .tooltip import plain_tooltip
 
 if TYPE_CHECKING:
     from .files_view import FilesView
@@ -29,9 +30,12 @@ class RowsDrop(QObject):
 
     dropped = Signal(object, bool)
 
-    def __init__(self, view: FilesView, takes: Callable[[Node], bool]) -> None:
-        """``takes`` tells whether the rows may go to a file."""
+    def __init__(
+        self, view: FilesView, takes: Callable[[Node], bool], text_of: Callable[[Node], str]
+    ) -> None:
+        """``takes`` tells whether the rows may go to a file, ``text_of`` what it will hold."""
         super().__init__(view)
+        self._text_of = text_of
         self._view = view
         self._takes = takes
         self._frame: QFrame | None = None
@@ -59,8 +63,11 @@ class RowsDrop(QObject):
 
     def _move(self, event: QDragMoveEvent) -> None:
         point = event.position().toPoint()
-        is_fit = self._node_at(event) is not None
+        node = self._node_at(event)
+        is_fit = node is not None
         self._show_frame(point if is_fit else None)
+        text = self._text_of(node) if node is not None else ""
+        QToolTip.showText(self._view.viewport().mapToGlobal(point), plain_tooltip(text))
         event.setDropAction(_action(event))
         # Where it enters is accepted in any case, else nothing more would be heard of it.
         event.setAccepted(is_fit or event.type() is QEvent.Type.DragEnter)
@@ -68,6 +75,8 @@ class RowsDrop(QObject):
 
     def _show_frame(self, point: QPoint | None) -> None:
         """Frame the line at a point; None: no line."""
+        if point is None:
+            QToolTip.hideText()
         if self._frame is not None and point is None:
             self._frame.deleteLater()
             self._frame = None

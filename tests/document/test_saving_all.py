@@ -19,6 +19,7 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support import file_sets
 from sitemap_editor.support.jobs import Cancelled, Progress
+from sitemap_editor.support.set_plan import PLAN_NAME
 
 from .conftest import entry, urlset
 
@@ -171,6 +172,16 @@ def test_nothing_changes_when_one_is_read_only(tmp_path, docs):
         save_all(docs)
     assert state(tmp_path) == before
     assert all(doc.modified for doc in docs)
+
+
+def test_what_is_unfinished_in_any_of_the_folders_comes_first(tmp_path, docs):
+    before = state(tmp_path)
+    (tmp_path / PLAN_NAME).write_bytes(b"")
+    with pytest.raises(SitemapError) as raised:
+        save_all(docs)
+    assert "recover" in raised.value.advice
+    (tmp_path / PLAN_NAME).unlink()
+    assert state(tmp_path) == before
 
 
 class Cancelling(Progress):

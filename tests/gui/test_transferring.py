@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFrame
 
 from sitemap_editor.document.opening import open_document
 from sitemap_editor.gui.commands import transfer
@@ -15,6 +15,8 @@ from sitemap_editor.operations.transferring import DROP, STAY
 from sitemap_editor.support.jobs import NO_PROGRESS
 
 from .conftest import NAMESPACE, sitemap
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
 
 class Choosing:
@@ -128,9 +130,11 @@ def drop_on(desk, name, modifiers=Qt.KeyboardModifier.NoModifier):
     left = Qt.MouseButton.LeftButton
     enter = QDragEnterEvent(point, both, data, left, modifiers)
     QApplication.sendEvent(view.viewport(), enter)
+    is_framed = any(child.isVisible() for child in view.viewport().findChildren(QFrame))
     drop = QDropEvent(QPointF(point), both, data, left, modifiers)
     QApplication.sendEvent(view.viewport(), drop)
     is_taken = drop.isAccepted()
+    assert is_framed == is_taken
     QApplication.processEvents()  # what is dropped is taken once the drag has ended
     desk.quiet()
     return is_taken

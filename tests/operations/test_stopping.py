@@ -18,6 +18,7 @@ from sitemap_editor.operations.moving import change_addresses, survey
 from sitemap_editor.operations.prefixes import Move
 from sitemap_editor.operations.sets.gathering import Given, gather
 from sitemap_editor.operations.sorting import NATURAL, sort_file
+from sitemap_editor.operations.transferring import Transfer, transfer
 from sitemap_editor.support.jobs import NO_PROGRESS, Cancelled, Progress
 from tests.document.conftest import entry, urlset
 
@@ -65,7 +66,12 @@ def joined(doc: Document, progress: Progress) -> Joined:
     return join(plan.survey, plan.decision, plan.target, progress=progress)
 
 
-WORKS |= {"files": planned, "join": joined}
+def transferred(doc: Document, progress: Progress) -> Transfer:
+    other = open_bytes(doc.text().replace(b"page", b"pages"))
+    return transfer(doc, doc.ids, other, progress=progress)
+
+
+WORKS |= {"files": planned, "join": joined, "transfer": transferred}
 
 
 @pytest.fixture(scope="module")

@@ -79,7 +79,7 @@ ENTRIES = (
         transfer.can_move_to,
         "export",
         ("Ctrl+Shift+M",),
-        N_("Moves the selected entries to another file"),
+        N_("Moves the selected entries to another file; whole rows can be dragged to it too"),
         commits=True,
         why_not=why_read_only,
     ),

@@ -143,7 +143,7 @@ def _save_unnamed(context: Context, sessions: list[Session], ended: After) -> No
 def _write(
     context: Context, chosen: Sequence[FileToSave], left: Sequence[Session], after: After
 ) -> None:
-    from sitemap_editor.document.saving_all import folder_of
+    from sitemap_editor.document.saving_all import folder_of, folders_of
 
     sessions = [one.session for one in chosen]
     docs = [session.doc for session in sessions]
@@ -156,7 +156,8 @@ def _write(
         from sitemap_editor.document.file_set import recover_folder
         from sitemap_editor.document.saving_all import save_all as write
 
-        recover_folder(folder)
+        for one in folders_of(docs):
+            recover_folder(one)
         return write(docs, backup=backup, keeping=keeping, replacing=replacing, progress=progress)
 
     def done(saved: list[Saved]) -> None:

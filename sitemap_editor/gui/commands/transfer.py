@@ -23,6 +23,7 @@ from sitemap_editor.gui.transferring import (
 from sitemap_editor.operations.splitting import limits_of
 from sitemap_editor.operations.transferring import Transfer, can_take
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.limits import MAX_ENTRIES
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .context import Context, can_edit_selection, has_selection
@@ -85,9 +86,25 @@ def _ask_about(
 
 def connect(context: Context, view: FilesView) -> None:
     """Take rows that are dropped on a file, once the drag has ended."""
-    rows = RowsDrop(view, lambda node: target_of(context, node) is not None)
+    rows = RowsDrop(
+        view,
+        lambda node: target_of(context, node) is not None,
+        lambda node: _outlook(context, node),
+    )
     later = Qt.ConnectionType.QueuedConnection
     rows.dropped.connect(lambda node, is_copy: drop(context, node, is_copy), later)
+
+
+def _outlook(context: Context, node: Node) -> str:
+    """How many entries a file will hold, as long as none of them is there already."""
+    target = target_of(context, node)
+    session = target.session if target is not None else None
+    known = len(session.doc) if session is not None else target.entries if target else None
+    if known is None:
+        return ""
+    said = _("{n} of {limit} entries then")
+    count = known + context.table.selected_row_count()
+    return said.format(n=format_number(count), limit=format_number(MAX_ENTRIES))
 
 
 def target_of(context: Context, node: Node) -> Target | None:
