@@ -172,12 +172,6 @@ def ask_step_of_several(
     ``further`` are the steps that have to go with it, ``gone`` the files that cannot follow.
     """
     texts = []
-    if further and is_back:
-        texts.append(
-            _("It changed several files. What was done after it there has to be undone too:")
-        )
-    elif further:
-        texts.append(_("It changes several files. What came before it there is done again first:"))
     if gone:
         texts.append(
             _(
@@ -185,6 +179,12 @@ def ask_step_of_several(
                 "it is, so an entry that was moved may then be in both files, or in none."
             ).format(names=", ".join(gone))
         )
+    if further and is_back:
+        texts.append(
+            _("It changed several files. What was done after it there has to be undone too:")
+        )
+    elif further:
+        texts.append(_("It changes several files. What came before it there is done again first:"))
     title = _("Undo “{step}”?") if is_back else _("Redo “{step}”?")
     verb = _("Undo all of them") if is_back else _("Redo all of them")
     if gone and not further:
