@@ -15,7 +15,7 @@ from sitemap_editor.document import editing
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.opening import open_bytes, open_document
 from sitemap_editor.rules.beside import looking
-from sitemap_editor.rules.beside.digests import hash_address
+from sitemap_editor.rules.beside.hashes import hash_address
 from sitemap_editor.rules.beside.looking import look_around
 from sitemap_editor.rules.beside.neighbours import NOTHING, Child, Neighbours
 from sitemap_editor.rules.beside.surroundings import surrounded

@@ -25,13 +25,14 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.namespaces import EXTENSIONS
-from sitemap_editor.protocol.urls import norm_eq, norm_eq_of_all, site_of, split_url
+from sitemap_editor.protocol.urls import site_of, split_url
 from sitemap_editor.rules.decisions.policy import NO_POLICY, Policy, Scope
 from sitemap_editor.rules.engine.blocks import blocks_of_ids
 from sitemap_editor.rules.engine.gate_lastmod import NO_INSTANT
 from sitemap_editor.support.files import FileStamp, read_file
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
+from .hashes import NONE, Hashes, hashes_of
 from .heads import read_head
 from .instants import instants_of
 
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
     from .known import Known
     from .neighbours import Neighbours
-
-Hashes = npt.NDArray[np.int64]
 
 MOST_KEPT = 2_000
 """Files remembered at a time; the one asked for longest ago goes first."""
@@ -67,7 +66,7 @@ class Digest:
     ``problem``: the code of the rule that names why it cannot be read, or not without repairs, or
     UNREADABLE, TOO_LARGE.
     ``newest``: the newest lastmod that is not in the future, as written, ``instant`` when that is.
-    ``addresses``: sorted hashes of ``norm_eq`` of all its addresses. ``listed``: what an index
+    ``addresses``: sorted hashes of all its addresses (``hashes``). ``listed``: what an index
     names. ``site``: scheme and host that most addresses begin with. ``is_special``: it holds news
     or videos, which repeat pages of other sitemaps.
     """
@@ -95,22 +94,9 @@ class Digest:
         return replace(self, addresses=_NOTHING)
 
 
-def hash_address(address: str) -> int:
-    """The number under which an address is looked for in ``Digest.addresses``."""
-    return hash(norm_eq(address))
-
-
-def hash_addresses(addresses: Sequence[str]) -> Hashes:
-    """The same for many."""
-    return np.fromiter(map(hash, norm_eq_of_all(addresses)), np.int64, len(addresses))
-
-
 def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
     """Take a document in."""
-    hashes: list[Hashes] = []
-    for ids in blocks_of_ids(doc.ids):
-        progress.tick()
-        hashes.append(hash_addresses([loc for loc in doc.values_of(ids, "loc") if loc]))
+    hashes = hashes_of(doc, progress)
     newest, instant = newest_date(doc, progress)
     progress.tick()
     listed = doc.values_of(doc.ids, "loc") if doc.kind is Kind.SITEMAPINDEX else ()
@@ -123,7 +109,7 @@ def digest_of(doc: Document, progress: Progress = NO_PROGRESS) -> Digest:
         instant=instant,
         hosts=hosts_of(doc),
         site=site_of_most(doc),
-        addresses=np.unique(np.concatenate((_NOTHING, *hashes))),
+        addresses=np.unique(hashes[hashes != NONE]),
         listed=tuple(loc for loc in listed if loc),
         is_special=is_special(doc),
         is_feed=doc.kind.is_feed,

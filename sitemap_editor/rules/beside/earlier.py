@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-Hashes = npt.NDArray[np.int64]
+from .hashes import Hashes
+
 Numbers = npt.NDArray[np.uint32]
 Bools = npt.NDArray[np.bool_]
 

@@ -18,8 +18,9 @@ from sitemap_editor.protocol.robots import Robots, Rules
 from sitemap_editor.protocol.urls import norm_eq
 from sitemap_editor.support.files import FileStamp
 
-from .digests import Digest, Hashes, bare_host, hash_address
+from .digests import Digest, bare_host
 from .earlier import Earlier
+from .hashes import Hashes, hash_address
 from .languages import LinkBook
 
 AGENTS = {"google": ("Googlebot", "*"), "bing": ("bingbot", "*"), "yandex": ("Yandex", "*")}

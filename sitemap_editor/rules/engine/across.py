@@ -10,7 +10,8 @@ from sitemap_editor.document.document import Document
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import WHITE_SPACE
 from sitemap_editor.rules.base import Context
-from sitemap_editor.rules.beside.digests import bare_host, hash_addresses
+from sitemap_editor.rules.beside.digests import bare_host
+from sitemap_editor.rules.beside.hashes import hashes_of
 from sitemap_editor.rules.beside.neighbours import Neighbours
 from sitemap_editor.rules.cross_file import Beside, Linked
 from sitemap_editor.rules.values import Loc
@@ -118,12 +119,15 @@ def _suspects(doc: Document, state: State, beside: Neighbours, progress: Progres
     if not beside.has_siblings and beside.robots is None:
         return
     ban = _Ban(beside, state.context) if beside.robots is not None else None
+    hashes = hashes_of(doc, progress) if beside.has_siblings else None
+    start = 0
     for ids in blocks_of_ids(doc.ids):
         progress.tick()
-        values = [(value or "").strip(WHITE_SPACE) for value in doc.values_of(ids, "loc")]
         chosen = np.zeros(len(ids), np.bool_)
-        if beside.has_siblings:
-            chosen |= beside.have_twins(hash_addresses(values))
+        if hashes is not None:
+            chosen |= beside.have_twins(hashes[start : start + len(ids)])
         if ban is not None:
+            values = [(value or "").strip(WHITE_SPACE) for value in doc.values_of(ids, "loc")]
             chosen |= np.array([ban.crawler(value) is not None for value in values], np.bool_)
         yield from ids[chosen].tolist()
+        start += len(ids)
