@@ -79,9 +79,9 @@ class Workspace(QObject):
         """The set that a document is the index of, or else belongs to."""
         return self._open_sets.set_of(session)
 
-    def open_folder(self, path: Path) -> OpenSet:
-        """Show the sitemaps of a folder."""
-        return self._open_sets.open_folder(path)
+    def open_folder(self, path: Path, *, is_shown: bool = True) -> OpenSet:
+        """List the sitemaps of a folder, and open the first of them if it ``is_shown``."""
+        return self._open_sets.open_folder(path, is_shown)
 
     def close_set(self, one: OpenSet) -> None:
         """Let go of a set; what is open of it stays open."""
@@ -97,7 +97,7 @@ class Workspace(QObject):
         named = [Path(os.path.abspath(path)) for path in paths]  # noqa: PTH100 - no ".."
         folders = [path for path in named if path.is_dir()]
         for path in folders:
-            self.open_folder(path)
+            self.open_folder(path, is_shown=path is named[0])
         batch = _Batch([path for path in named if path not in folders], is_shown=is_shown)
         for path in batch.paths:
             session = self.session_of(path)

@@ -222,6 +222,14 @@ def test_a_folder_can_be_dropped_and_chosen_whatever_its_name(site):
     assert site.desk.session.name == "b.xml"
 
 
+def test_of_what_is_opened_together_the_first_is_shown(site):
+    site.write(maps__a=urlset("a"), b=urlset("b"))
+    site.desk.window.open_paths([site.folder / "b.xml", site.folder / "maps"])
+    site.rest()
+    assert site.desk.session.name == "b.xml"
+    assert [line.partition(":")[0] for line in site.lines()] == ["maps", "  a.xml", "b.xml"]
+
+
 def test_a_folder_without_sitemaps_is_told(site):
     (site.folder / "none").mkdir()
     site.open("none")

@@ -37,8 +37,8 @@ class OpenSets(QObject):
             return own
         return next((one for one in self.all if one.owns(session.path)), None)
 
-    def open_folder(self, path: Path) -> OpenSet:
-        """Show the sitemaps of a folder, and open the first of them."""
+    def open_folder(self, path: Path, is_shown: bool) -> OpenSet:
+        """List the sitemaps of a folder, and open the first of them if it ``is_shown``."""
         real = Path(os.path.realpath(path))
         known = next((one for one in self.all if one.source == real), None)
         if known is not None:
@@ -46,7 +46,7 @@ class OpenSets(QObject):
             return known
         made = self._add(OpenSet(real, self._workspace))
         made.changed.connect(
-            lambda: self._on_folder_read(made), Qt.ConnectionType.SingleShotConnection
+            lambda: self._on_folder_read(made, is_shown), Qt.ConnectionType.SingleShotConnection
         )
         return made
 
@@ -155,8 +155,8 @@ class OpenSets(QObject):
         for one in self.all:
             one.tell(session)
 
-    def _on_folder_read(self, made: OpenSet) -> None:
-        """Show the first file of a folder; say so when there is none."""
+    def _on_folder_read(self, made: OpenSet, is_shown: bool) -> None:
+        """Open the first file of a folder; say so when there is none."""
         error = made.error or (None if made.rows else _nothing_in(made.source))
         if error is not None:
             self.close(made)
@@ -164,7 +164,7 @@ class OpenSets(QObject):
             return
         self._workspace.path_opened.emit(made.source)
         first = next((row for row in made.rows if row.is_there), None)
-        if first is not None:
+        if first is not None and (is_shown or self._workspace.active is None):
             made.open(first)
 
 
