@@ -52,7 +52,7 @@ class SetQuestion:
     ``profiles``: None for those noted beside each file, else the usual ones. ``base_url``: public
     address of the source, of the folder for an archive or some files. ``policy_of`` tells what
     people decided about a file or, in an archive, about that. ``name_of``: how reports name a
-    file. ``on_file`` hears of each once it is checked, and again when other files add something.
+    file. ``on_file`` hears of each as soon as all is known of it.
     """
 
     profiles: tuple[str, ...] | None = None
@@ -134,6 +134,7 @@ class _SetCheck:
         self._survey = Survey(paths, self._known)
         self._totals = Totals()
         self._unread: list[SitemapError] = []
+        self._waiting: dict[int, CheckedFile] = {}
         self._progress = SetProgress(progress, self._members)
 
     def _known_places(self) -> Known:
@@ -181,7 +182,10 @@ class _SetCheck:
                     self._note_pages(member)
         book.finish()
         numbers = {place_of(member): number for number, member in enumerate(self._members)}
-        yield from (numbers[path] for path in book.flawed())
+        again = [numbers[path] for path in book.flawed()]
+        for number in sorted(self._waiting.keys() - set(again)):
+            self._question.on_file(self._members[number], self._waiting[number])
+        yield from again
 
     def _note_pages(self, member: Member) -> None:
         """Note what a sitemap without links to languages lists, which others may link to."""
@@ -224,7 +228,10 @@ class _SetCheck:
         else:
             file = self._checked(member, doc)
         if file is not None:
-            self._question.on_file(member, file)
+            if self._known.languages.asks(place_of(member)):
+                self._waiting[number] = file
+            else:
+                self._question.on_file(member, file)
         return file
 
     def _checked(self, member: Member, doc: Document) -> CheckedFile:

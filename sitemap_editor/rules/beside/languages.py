@@ -73,6 +73,10 @@ class LinkBook:
         """Whether a file has noted its pages."""
         return path in self._places
 
+    def asks(self, path: Path) -> bool:
+        """Whether something about a file hangs on what others will have noted."""
+        return self.is_open and self._places.get(path, (0, 0))[1] > 0
+
     # Noting
 
     def note(self, pages: Hashes, sums: Hashes, outward: Outward) -> None:

@@ -64,6 +64,31 @@ def test_each_file_is_told_as_soon_as_it_is_checked(index):
     assert heard == [("a.xml", 2), ("b.xml", 2), ("index.xml", 2)]
 
 
+def test_a_file_that_waits_for_others_is_told_once(tmp_path):
+    for code, other in (("en", "de"), ("de", "fr"), ("fr", "fr")):
+        links = "".join(
+            f'<x:link rel="alternate" hreflang="{one}" href="{SITE}/{one}"/>'
+            for one in (code, other)
+        )
+        (tmp_path / f"{code}.xml").write_text(
+            f'<urlset xmlns="{SITEMAP}" xmlns:x="http://www.w3.org/1999/xhtml">'
+            f"<url><loc>{SITE}/{code}</loc>{links}</url></urlset>"
+        )
+    names = ("en.xml", "de.xml", "fr.xml")
+    path = written(tmp_path / "index.xml", "sitemapindex", "sitemap", *names)
+    heard: dict[str, list[str]] = {}
+
+    def hear(member, file):
+        own = heard.setdefault(member.name, [])
+        own += [one.code for one in file.findings(None) if "return" in one.code]
+
+    with KeptFindings() as kept:
+        done = check_set(open_set(path), kept, SetQuestion(on_file=hear))
+    missing = ["hreflang-return-missing"]
+    assert heard == {"en.xml": missing, "de.xml": missing, "fr.xml": [], "index.xml": []}
+    assert [file.file for file in done.files] == ["index.xml", *names]
+
+
 def test_only_one_document_is_held(index, monkeypatch):
     held: list[weakref.ref[Document]] = []
     most = []
