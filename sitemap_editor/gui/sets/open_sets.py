@@ -164,7 +164,8 @@ class OpenSets(QObject):
             return
         self._workspace.path_opened.emit(made.source)
         first = next((row for row in made.rows if row.is_there), None)
-        if first is not None and (is_shown or self._workspace.active is None):
+        is_alone = self._workspace.active is None and not self._workspace.is_opening
+        if first is not None and (is_shown or is_alone):
             made.open(first)
 
 
