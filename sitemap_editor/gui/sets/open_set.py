@@ -56,6 +56,7 @@ class OpenSet(QObject):
         self._workspace = workspace
         self._numbers: dict[Path, int] = {}
         self._by_address: dict[str, int] = {}
+        self._by_session: dict[Session, Row] = {}
         self._job: Job | None = None
         self._is_closed = False
         self._facts = FactsJob(self, workspace.jobs)
@@ -183,21 +184,27 @@ class OpenSet(QObject):
         row = self.row_of(session.path) if session.path is not None else None
         if row is not None and row.session is not session:
             row.session = session
+            self._by_session[session] = row
             self.note(row)
 
     def detach(self, session: Session) -> None:
         """Let rows know that their file is no longer open; what is on disk counts again."""
-        for row in self.rows:
-            if row.session is session:
-                row.session = row.facts = None
-                self.note(row)
-                self._facts.start()
+        row = self._by_session.pop(session, None)
+        if row is not None and row.session is session:
+            row.session = row.facts = None
+            self.note(row)
+            self._facts.start()
 
     def tell(self, session: Session) -> None:
         """Announce that something is new about an open file."""
-        row = self.row_of(session.path) if session.path is not None else None
+        row = self._by_session.get(session)
         if row is not None:
             self.note(row)
+
+    def has_open(self, session: Session) -> bool:
+        """Whether a document is the root, or one of the files that belong to the set."""
+        row = self._by_session.get(session)
+        return session is self.root or (row is not None and row.belongs)
 
     # Reading
 
@@ -299,7 +306,7 @@ class OpenSet(QObject):
             Row(one, self._belongs(one), known.get((one.path, one.address)))
             for one in found.members
         ]
-        self._numbers, self._by_address = {}, {}
+        self._numbers, self._by_address, self._by_session = {}, {}, {}
         for number, row in enumerate(self.rows):
             row.number = number
             self._by_address.setdefault(row.member.address, number)
@@ -320,6 +327,7 @@ class OpenSet(QObject):
         row = self.row_of(session.path) if session.path is not None else None
         if row is not None:
             row.session = session
+            self._by_session[session] = row
 
     def _on_failed(self, job: Job, error: BaseException) -> None:
         if job is self._job and not self._is_closed:

@@ -33,9 +33,7 @@ class OpenSets(QObject):
     def set_of(self, session: Session) -> OpenSet | None:
         """The set that a document is the root of, or else belongs to."""
         own = next((one for one in self.all if one.root is session), None)
-        if own is not None or session.path is None:
-            return own
-        return next((one for one in self.all if one.owns(session.path)), None)
+        return own or next((one for one in self.all if one.has_open(session)), None)
 
     def open_folder(self, path: Path, is_shown: bool) -> OpenSet:
         """List the sitemaps of a folder, and open the first of them if it ``is_shown``."""
@@ -137,9 +135,8 @@ class OpenSets(QObject):
             one.refresh(READ_MS)
 
     def _on_listing_changed(self, session: Session) -> None:
-        path = session.path
         for one in self.all:
-            if one.root is session or one.owns(path):
+            if one.has_open(session):
                 one.refresh(READ_MS)
 
     def _on_policy_written(self, _session: Session) -> None:
