@@ -117,6 +117,9 @@ def test_an_index_lists_all_its_sitemaps_with_figures_before_they_are_opened(sit
     assert len(site.workspace.sessions) == 1
 
 
+NAMES = ("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "index.xml")
+
+
 def test_broken_files_are_told_and_do_no_harm(site):
     site.write(
         a=b"<!DOCTYPE html><html><body>404</body></html>",
@@ -124,7 +127,7 @@ def test_broken_files_are_told_and_do_no_harm(site):
         c=gzip.compress(urlset("c")),
         d=b"x;y\n1;2\n",
         e=urlset("e").replace(b"e/1", b"e/?a=1&b=2"),
-        index=index("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "index.xml", "c.xml", "../q.xml"),
+        index=index(*NAMES, "c.xml", "../q.xml", "a.xml?x=1"),
     )
     site.open("index.xml")
     assert [line.strip().partition(": ")[2] for line in site.lines()[1:]] == [
@@ -136,6 +139,7 @@ def test_broken_files_are_told_and_do_no_harm(site):
         "The index itself",
         "Named twice",
         "No such file",
+        "Names no file",
     ]
 
 

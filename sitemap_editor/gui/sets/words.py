@@ -68,10 +68,22 @@ def short_text(node: Node) -> tuple[str, str]:
         return _open_text(node)
     state = "" if row.session is not None and row.belongs else str(row.member.state)
     if state in SHORT and not (state == "unnamed" and row.belongs):
-        is_robots = node.set is not None and node.set.is_robots
-        said = _("Not in robots.txt") if state == "unnamed" and is_robots else _(SHORT[state])
-        return said, LEVELS.get(state, "warning")
+        return _state_text(node, row, state), LEVELS.get(state, "warning")
     return _file_text(row)
+
+
+def _state_text(node: Node, row: Row, state: str) -> str:
+    if state == "unnamed" and node.set is not None and node.set.is_robots:
+        return _("Not in robots.txt")
+    if state == "outside" and not _names_a_file(row.member.address):
+        return _("Names no file")
+    return _(SHORT[state])
+
+
+def _names_a_file(address: str) -> bool:
+    from sitemap_editor.rules.beside.places import segments_of
+
+    return bool(segments_of(address))
 
 
 def _open_text(node: Node) -> tuple[str, str]:
