@@ -319,3 +319,30 @@ def test_a_closed_file_has_the_counts_that_it_has_when_it_is_open(desk_with_set)
     desk.quiet()
     desk.qtbot.waitUntil(lambda: row().session is not None and row().session.report is not None)
     assert closed == (row().errors, row().warnings)
+
+
+def test_windows_that_are_at_work_can_be_closed(desk_with_set):
+    desk = desk_with_set
+    desk.run("edit.find_in_set")
+    window = desk.window.findChild(FindWindow)
+    window.wanted.setText("shop")
+    window.look()
+    window.close()
+    desk.window.action_set["tools.check_set"].trigger()
+    desk.window.findChild(CheckWindow).close()
+    desk.quiet()
+    desk.run("edit.find_in_set")
+    assert desk.window.findChild(FindWindow).wanted.text() == ""
+
+
+def test_a_file_that_is_closed_while_it_is_searched_is_read_from_disk(desk_with_set):
+    desk = desk_with_set
+    desk.window.open_paths([desk.folder / "a.xml"])
+    desk.quiet()
+    desk.run("edit.find_in_set")
+    window = desk.window.findChild(FindWindow)
+    window.wanted.setText("shop")
+    with desk.qtbot.waitSignal(window.search.ended, check_params_cb=bool):
+        window.look()
+        desk.window.workspace.close(desk.window.workspace.session_of(desk.folder / "a.xml"))
+    assert window.said.text().startswith("3 entries in 2 of 4 files")
