@@ -134,7 +134,7 @@ def replace(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="IN…",
+            metavar="IN",
             help=N_(
                 "Sitemap to change; - is standard input. With --out-dir also an index, a folder, "
                 "a ZIP, or several."
