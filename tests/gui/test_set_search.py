@@ -12,6 +12,7 @@ from sitemap_editor.gui.set_search.check_window import CheckWindow
 from sitemap_editor.gui.set_search.files import files_in_hand
 from sitemap_editor.gui.set_search.find_window import FindWindow
 from sitemap_editor.protocol.findings import Severity
+from sitemap_editor.protocol.kinds import Kind
 
 from .conftest import NAMESPACE, sitemap
 from .test_accessible_names import nameless
@@ -346,3 +347,17 @@ def test_a_file_that_is_closed_while_it_is_searched_is_read_from_disk(desk_with_
         window.look()
         desk.window.workspace.close(desk.window.workspace.session_of(desk.folder / "a.xml"))
     assert window.said.text().startswith("3 entries in 2 of 4 files")
+
+
+def test_a_new_document_that_is_closed_meanwhile_is_told(desk):
+    desk.open("shop/1", name="one.xml")
+    desk.run("file.close")
+    new = desk.window.workspace.new(Kind.URLSET)
+    desk.open("shop/1", name="one.xml")
+    desk.run("edit.find_in_set")
+    window = desk.window.findChild(FindWindow)
+    window.wanted.setText("shop")
+    with desk.qtbot.waitSignal(window.search.ended, check_params_cb=bool):
+        window.look()
+        desk.window.workspace.close(new)
+    assert window.said.text() == "1 entry in 1 of 2 files · 1 cannot be read"

@@ -6,14 +6,18 @@ stops that look, which begins again after a rest.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
+from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import Progress
 
 from .files import SetFile
@@ -26,6 +30,9 @@ if TYPE_CHECKING:
 
 BATCH_SECONDS = 0.15
 """How long one job goes on from closed file to closed file."""
+
+MOST_IN_TURN = 500
+"""Closed files that one job is given; it seldom gets to all of them."""
 
 AGAIN_MS = 400
 STEPS = 1_000
@@ -121,10 +128,12 @@ class EachFile(QObject):
     def _look_into_closed(self) -> None:
         work, first = self._work, self._next
         assert work is not None  # or nobody would go on
+        opened = {Path(os.path.realpath(s.path)) for s in self._workspace.sessions if s.path}
         last = first + 1
-        while last < len(self._files) and not self._is_open(last):
+        most = min(first + MOST_IN_TURN, len(self._files))
+        while last < most and not self._is_open(self._files[last], opened):
             last += 1
-        files = list(enumerate(self._files))[first:last]
+        files = list(zip(range(first, last), self._files[first:last], strict=True))
         job: Job = self._workspace.jobs.run(
             lambda progress: _in_turn(files, work, progress),
             lambda found: self._on_found(job, found),
@@ -134,8 +143,9 @@ class EachFile(QObject):
         )
         self._job = job
 
-    def _is_open(self, number: int) -> bool:
-        return self._files[number].session(self._workspace) is not None
+    def _is_open(self, file: SetFile, opened: set[Path]) -> bool:
+        """Whether a file is open; the paths of members have no links in them."""
+        return file.own is not None or file.path in opened
 
     def _on_found(self, job: Job, found: Found) -> None:
         if job is not self._job:
@@ -191,5 +201,6 @@ def _in_turn(files: list[tuple[int, SetFile]], work: Work, progress: Progress) -
 def _look_into(file: SetFile, work: Work, progress: Progress) -> Any:
     from sitemap_editor.operations.sets.reading import read_member
 
-    assert file.member is not None  # a document without a file is open
+    if file.member is None:
+        raise SitemapError(_("This document was closed without being saved."))
     return work(read_member(file.member, progress=progress), file, progress)
