@@ -8,6 +8,7 @@ from sitemap_editor.gui.dialogs import set_change
 from sitemap_editor.gui.dialogs.address_in_set import AddressInSetDialog
 from sitemap_editor.gui.dialogs.export_report import ReportRequest
 from sitemap_editor.gui.dialogs.replace_in_set import ReplaceInSetDialog
+from sitemap_editor.gui.set_search import loading
 from sitemap_editor.gui.set_search.check_window import CheckWindow
 from sitemap_editor.gui.set_search.files import files_in_hand
 from sitemap_editor.gui.set_search.find_window import FindWindow
@@ -361,3 +362,27 @@ def test_a_new_document_that_is_closed_meanwhile_is_told(desk):
         window.look()
         desk.window.workspace.close(new)
     assert window.said.text() == "1 entry in 1 of 2 files · 1 cannot be read"
+
+
+def test_files_that_memory_has_no_room_for_are_not_opened(desk_with_set, monkeypatch):
+    desk = desk_with_set
+    monkeypatch.setattr(loading, "free_memory", lambda: 100)
+    workspace = desk.window.workspace
+    dialog = AddressInSetDialog(workspace, files_in_hand(workspace), SITE)
+    desk.answer(answered(desk, dialog, lambda d: d.new.setText("https://b.example/")))
+    desk.run("tools.address_in_set")
+    assert "too large to be open at the same time" in desk.interaction.texts[-1]
+    assert [one.name for one in workspace.sessions] == ["index.xml"]
+    assert not desk.session.is_modified
+
+
+def test_a_file_that_cannot_be_opened_any_more_leaves_all_as_they_are(desk_with_set):
+    desk = desk_with_set
+    workspace = desk.window.workspace
+    dialog = AddressInSetDialog(workspace, files_in_hand(workspace), SITE)
+    desk.answer(answered(desk, dialog, lambda d: d.new.setText("https://b.example/")))
+    (desk.folder / "b.xml").write_bytes(b"<html><body>404</body></html>")
+    desk.run("tools.address_in_set")
+    desk.qtbot.waitUntil(lambda: not workspace.is_opening)
+    desk.quiet()
+    assert not any(one.is_modified for one in workspace.sessions)
