@@ -155,7 +155,7 @@ EDIT = (
     ),
     Action(
         "edit.find_in_set",
-        N_("F&ind in all files…"),
+        N_("Fin&d in all files…"),
         set_search.find_in_set,
         set_search.can_search,
         "find",

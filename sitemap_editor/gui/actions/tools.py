@@ -75,7 +75,7 @@ TOOLS = (
     ),
     Action(
         "tools.address_in_set",
-        N_("Change address in all &files…"),
+        N_("Change address &in all files…"),
         set_bulk.address_in_set,
         set_bulk.can_change_set,
         "link",
