@@ -24,6 +24,7 @@ from sitemap_editor.markup.values import decode_value
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
 from sitemap_editor.protocol.findings import Finding
 from sitemap_editor.protocol.ids import EntryId, Position
+from sitemap_editor.protocol.kinds import require_editable
 from sitemap_editor.support.files import FileStamp
 from sitemap_editor.support.i18n import _
 
@@ -32,7 +33,6 @@ from .baseline import Baseline, Coding
 from .columns import Columns
 from .edits import Change, Edit
 from .history import History
-from .line_editing import require_editable
 from .lines import KnownLines, Lines
 from .parts import Parts
 from .store import Ids

@@ -20,12 +20,13 @@ from sitemap_editor.markup.style import WHITE
 from sitemap_editor.markup.typed import check_entry_xml, check_head
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELD_BY_NAME
+from sitemap_editor.protocol.kinds import require_editable
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .blobs import cells_of
 from .edits import DeleteAt, Edit, InsertIds, Recode, ReplaceEntries, ReplaceFrame, compound
-from .line_editing import lines_with, new_line, require_editable, require_loc_only, typed_line
+from .line_editing import lines_with, new_line, require_loc_only, typed_line
 from .splicing import splice_values
 from .store import Ids, Ints
 

@@ -11,7 +11,7 @@ import numpy as np
 from sitemap_editor.markup.robots_lines import sitemap_line, units_of, with_address
 from sitemap_editor.markup.text_lines import line_of
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import Kind, require_editable
 from sitemap_editor.support.i18n import _
 
 from .blobs import cells_of
@@ -26,15 +26,6 @@ _LINE_END = re.compile(r"(\r\n|\r|\n)")
 
 Unit = tuple[bytes, bytes]
 """What stands before a line, and the line."""
-
-
-def require_editable(kind: Kind) -> None:
-    """Raise SitemapError for a document that can only be looked at."""
-    if kind.is_feed:
-        raise SitemapError(
-            _("A feed cannot be changed here, only looked at, checked and copied from."),
-            advice=_("Make a sitemap of it, and change that."),
-        )
 
 
 def require_loc_only(kind: Kind, fields: Iterable[str]) -> None:

@@ -21,12 +21,11 @@ from sitemap_editor.markup.spans import Scan
 from sitemap_editor.markup.text_lines import scan_lines
 from sitemap_editor.markup.values import WHITE
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import Kind, require_editable
 from sitemap_editor.support.files import FileStamp, read_file
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from .document import Document
-from .line_editing import require_editable
 from .parts import Parts
 from .recovery import is_damaged, mended
 from .rows import count_units

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.kinds import require_editable
 from sitemap_editor.support.i18n import _
-
-from .line_editing import require_editable
 
 if TYPE_CHECKING:
     from .document import Document

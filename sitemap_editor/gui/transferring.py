@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_editor.operations.transferring import STAY, Transfer, can_take, transfer
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import Kind, can_take
 from sitemap_editor.support.i18n import _
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.store import Ids
+    from sitemap_editor.operations.splitting.wishes import Limits
+    from sitemap_editor.operations.transferring import Transfer
     from sitemap_editor.support.jobs import Progress
 
     from .session import Session
@@ -71,10 +72,12 @@ class Asked:
     read: Read
     opened: dict[Target, Document] = field(default_factory=dict)
 
-    def look(self, target: Target, duplicates: str = STAY) -> Callable[[Progress], Transfer]:
+    def look(self, target: Target, duplicates: str = "stay") -> Callable[[Progress], Transfer]:
         """What works out, in a job, what becomes of both files. It raises SitemapError."""
 
         def work(progress: Progress) -> Transfer:
+            from sitemap_editor.operations.transferring import transfer
+
             doc = self._document_of(target, progress)
             return transfer(
                 self.source.doc,
@@ -101,6 +104,17 @@ class Asked:
 
         kind = self.source.doc.kind
         return new_document(Kind.URLSET if kind.is_feed else kind)
+
+
+def changed_count(found: Transfer) -> int:
+    """How many of the entries go anywhere."""
+    return max(found.arriving + found.replaced, found.leaving)
+
+
+def is_too_much(found: Transfer, limits: Limits) -> bool:
+    """Whether the target is beyond a limit then."""
+    after = found.target_after
+    return len(after) > limits.entries or after.size_bytes > limits.bytes
 
 
 def may_take(source: Session, session: Session) -> bool:

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Edit
-from sitemap_editor.document.line_editing import require_editable
 from sitemap_editor.document.store import Ids
+from sitemap_editor.protocol.kinds import require_editable
 from sitemap_editor.protocol.urls import (
     DEFAULT_DOCUMENT,
     TRACKING,

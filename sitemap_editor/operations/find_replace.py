@@ -15,7 +15,6 @@ import numpy.typing as npt
 from sitemap_editor.document import editing
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Edit, compound
-from sitemap_editor.document.line_editing import require_editable
 from sitemap_editor.document.searching import search
 from sitemap_editor.document.store import Ids, mask_of
 from sitemap_editor.markup.lexer import lex_entry
@@ -23,7 +22,7 @@ from sitemap_editor.markup.text_lines import line_of
 from sitemap_editor.markup.values import WHITE, check_characters, is_editable, written_value
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import fields_of
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import Kind, require_editable
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 

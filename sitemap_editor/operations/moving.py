@@ -18,13 +18,12 @@ from sitemap_editor.document import editing
 from sitemap_editor.document.blobs import BLOCK, cells_of
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Edit, ReplaceEntries, compound
-from sitemap_editor.document.line_editing import require_editable
 from sitemap_editor.document.store import Cells, Ids, joined_cells
 from sitemap_editor.markup.elements import Splice, splice
 from sitemap_editor.markup.lexer import lex_entry
 from sitemap_editor.markup.patch import replace_text
 from sitemap_editor.markup.values import QUOTES, decode_value, escape_attribute
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import Kind, require_editable
 from sitemap_editor.rules.engine.entry import Entry
 from sitemap_editor.rules.extensions.parts import Part
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress

@@ -19,7 +19,7 @@ from sitemap_editor.document.forking import Fork, fork
 from sitemap_editor.markup.lexer import EntryParts, lex_entry
 from sitemap_editor.markup.style import WHITE, Style, has_line_end
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import Kind, can_take
 from sitemap_editor.support.i18n import N_, _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
@@ -50,8 +50,6 @@ COPIED_DUPLICATES = {
 """The same for copies, marked for translation."""
 
 TICK = 512
-_PAGES = frozenset((Kind.URLSET, Kind.TEXT))
-_FEEDS = frozenset((Kind.RSS, Kind.ATOM))
 _BETWEEN = re.compile(rb"(?<=>)[ \t]*(?:\r\n|\n|\r)[ \t\r\n]*(?=<)")
 
 
@@ -90,13 +88,6 @@ class Transfer:
     def is_current(self) -> bool:
         """Whether both documents are as they were when it was worked out."""
         return self.revisions == (self.source.revision, self.target.revision)
-
-
-def can_take(source: Kind, target: Kind) -> bool:
-    """Whether entries of one kind of document may come into another."""
-    if target is Kind.SITEMAPINDEX:
-        return source is Kind.SITEMAPINDEX
-    return target in _PAGES and source in _PAGES | _FEEDS
 
 
 def transfer(

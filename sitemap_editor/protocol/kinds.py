@@ -1,6 +1,12 @@
 """The kinds of document this program edits."""
 
+from __future__ import annotations
+
 from enum import StrEnum
+
+from sitemap_editor.support.i18n import _
+
+from .errors import SitemapError
 
 
 class Kind(StrEnum):
@@ -36,3 +42,21 @@ class Kind(StrEnum):
 
 XML_KINDS = (Kind.URLSET, Kind.SITEMAPINDEX)
 FEEDS = (Kind.RSS, Kind.ATOM)
+
+_PAGES = frozenset((Kind.URLSET, Kind.TEXT))
+
+
+def require_editable(kind: Kind) -> None:
+    """Raise SitemapError for a document that can only be looked at."""
+    if kind.is_feed:
+        raise SitemapError(
+            _("A feed cannot be changed here, only looked at, checked and copied from."),
+            advice=_("Make a sitemap of it, and change that."),
+        )
+
+
+def can_take(source: Kind, target: Kind) -> bool:
+    """Whether entries of one kind of document may come into another."""
+    if target is Kind.SITEMAPINDEX:
+        return source is Kind.SITEMAPINDEX
+    return target in _PAGES and source in _PAGES.union(FEEDS)

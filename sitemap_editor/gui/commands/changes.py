@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from sitemap_editor.document.changes import Changes, changes_of
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.together import BULK_ENTRIES
 from sitemap_editor.support.i18n import _
@@ -12,6 +12,9 @@ from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
 from . import files
 from .context import Context
+
+if TYPE_CHECKING:
+    from sitemap_editor.document.changes import Changes
 
 Answered = Callable[[bool], None]
 
@@ -38,6 +41,8 @@ def look(context: Context, session: Session, answered: Answered) -> None:
     """Show what saving a document will change; ``answered`` with whether to save it."""
 
     def compare(progress: Progress) -> Changes:
+        from sitemap_editor.document.changes import changes_of
+
         return changes_of(session.doc, progress)
 
     def ask(changes: Changes) -> None:

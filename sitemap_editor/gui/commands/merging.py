@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sitemap_editor.document import editing
 from sitemap_editor.gui.set_search.files import SetFile
 from sitemap_editor.gui.set_search.loading import Loading
 from sitemap_editor.gui.together import build_together
@@ -225,6 +224,8 @@ def _unlisted(context: Context, request: MergeRequest) -> dict[Session, list[str
 
 def without_addresses(doc: Document, addresses: Sequence[str]) -> Edit | None:
     """An index that names these sitemaps no more."""
+    from sitemap_editor.document import editing
+
     gone = {address.strip() for address in addresses}
     values = doc.values_of(doc.ids, "loc")
     leaves = np.array([(value or "").strip() in gone for value in values], np.bool_)

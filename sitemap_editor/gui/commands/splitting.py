@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_editor.document.opening import new_document
 from sitemap_editor.gui.scopes import Scope, all_entries
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.kinds import Kind
@@ -113,6 +112,8 @@ def split_set(context: Context) -> None:
         return
     if not context.commit():
         return
+    from sitemap_editor.document.opening import new_document
+
     folder = one.source
     request: SplitRequest | None = context.interaction.ask_form(
         "split",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from sitemap_editor.gui.dialogs.move_to import changed_count, is_too_much
 from sitemap_editor.gui.rows_drop import RowsDrop
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.sets.dates import index_to_date
@@ -17,12 +16,13 @@ from sitemap_editor.gui.transferring import (
     Target,
     TransferRequest,
     can_give,
+    changed_count,
+    is_too_much,
     may_take,
     targets_of,
 )
-from sitemap_editor.operations.splitting import limits_of
-from sitemap_editor.operations.transferring import Transfer, can_take
 from sitemap_editor.protocol.errors import SitemapError
+from sitemap_editor.protocol.kinds import can_take
 from sitemap_editor.protocol.limits import MAX_ENTRIES
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sitemap_editor.document.edits import Edit
     from sitemap_editor.gui.files_view import FilesView
     from sitemap_editor.gui.sets.tree import Node
+    from sitemap_editor.operations.transferring import Transfer
 
 
 def can_move_to(context: Context) -> bool:
@@ -66,6 +67,8 @@ def _ask(context: Context, *, is_copy: bool) -> None:
 def _ask_about(
     context: Context, asked: Asked, targets: Sequence[Target], chosen: Target | None = None
 ) -> None:
+    from sitemap_editor.operations.splitting import limits_of
+
     one = context.workspace.set_of(asked.source)
     is_named = one is not None and index_to_date(context.workspace, asked.source, anyway=True)
     request: TransferRequest | None = context.interaction.ask_form(
@@ -128,6 +131,8 @@ def drop(context: Context, node: Node, is_copy: bool) -> None:
 
     Asks only where there is something to decide: pages it has, or what it cannot hold.
     """
+    from sitemap_editor.operations.splitting import limits_of
+
     target, source = target_of(context, node), context.session
     if target is None or source is None or context.is_busy(source) or not context.commit():
         return

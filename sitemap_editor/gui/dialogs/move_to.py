@@ -28,7 +28,13 @@ from sitemap_editor.gui.limits_bar import LimitsBar
 from sitemap_editor.gui.live_work import LiveWork, WorkBar
 from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.gui.tooltip import plain_tooltip
-from sitemap_editor.gui.transferring import Asked, Target, TransferRequest
+from sitemap_editor.gui.transferring import (
+    Asked,
+    Target,
+    TransferRequest,
+    changed_count,
+    is_too_much,
+)
 from sitemap_editor.operations.transferring import COPIED_DUPLICATES, DUPLICATES, Transfer
 from sitemap_editor.support.i18n import _, format_number, ngettext
 from sitemap_editor.support.interaction import FileFilter, Interaction
@@ -285,17 +291,6 @@ class MoveToDialog(SheetDialog):
         """Leave; nothing more is worked out."""
         self.work.stop()
         super().done(result)
-
-
-def changed_count(found: Transfer) -> int:
-    """How many of the entries go anywhere."""
-    return max(found.arriving + found.replaced, found.leaving)
-
-
-def is_too_much(found: Transfer, limits: Limits) -> bool:
-    """Whether the target is beyond a limit then."""
-    after = found.target_after
-    return len(after) > limits.entries or after.size_bytes > limits.bytes
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.document.line_editing import require_editable
 from sitemap_editor.formats.table import Table
 from sitemap_editor.operations.importing.choosing import Wish, choose
 from sitemap_editor.operations.importing.mapping import Mapping
 from sitemap_editor.operations.importing.proposing import SHARE, Proposal
 from sitemap_editor.operations.importing.statuses import StatusGroup
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import Kind, require_editable
 from sitemap_editor.protocol.urls import WHITE_SPACE, split_url
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress

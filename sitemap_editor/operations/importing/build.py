@@ -12,12 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.document.document import Document
-from sitemap_editor.document.line_editing import require_editable
 from sitemap_editor.document.opening import new_document
 from sitemap_editor.document.store import Cells, Ints
 from sitemap_editor.formats.table import Table
 from sitemap_editor.protocol.errors import SitemapError
-from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.protocol.kinds import Kind, require_editable
 from sitemap_editor.protocol.namespaces import EXTENSION_BY_PREFIX
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
