@@ -3,14 +3,17 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTabBar
 
 from sitemap_editor.gui.actions import ACTIONS
 from sitemap_editor.gui.actions.sets import SET_MENU
 from sitemap_editor.gui.dialogs.go_to import GoTo
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.set_value import SetValue
+from sitemap_editor.gui.files_view import FilesView
+from sitemap_editor.gui.findings.view import FindingsView
 from sitemap_editor.gui.menus import MENUS, TABLE_MENU
+from sitemap_editor.gui.preview.view import PreviewView
 from sitemap_editor.gui.profiles import profiles_text
 from sitemap_editor.gui.table.arrangement import Query
 from sitemap_editor.gui.toolbar import TOOLBAR
@@ -362,6 +365,24 @@ def test_a_closed_panel_comes_back_by_its_key(opened, name, action):
     dock.hide()
     opened.run(action)
     assert not dock.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "place"),
+    [
+        ("filesPanel", "view.files", FilesView),
+        ("entryInspector", "view.inspector", QTabBar),
+        ("findingsPanel", "view.findings", FindingsView),
+        ("xmlPreview", "view.xml", PreviewView),
+    ],
+)
+def test_the_key_of_a_panel_leads_to_what_takes_keys_there(qtbot, opened, name, action, place):
+    window = opened.window
+    window.show()
+    window.activateWindow()
+    window.pane.filter_bar.field.setFocus()
+    opened.run(action)
+    qtbot.waitUntil(window.panels[name].findChild(place).hasFocus)
 
 
 def test_keys_are_listed_by_family(opened):

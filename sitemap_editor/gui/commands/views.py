@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QDockWidget, QWidget
 
 from sitemap_editor.gui import theme
 from sitemap_editor.protocol.ids import EntryId
@@ -88,9 +89,27 @@ def show_panel(name: str) -> Callable[[Context], None]:
         if dock is not None:
             dock.show()
             dock.raise_()
-        panel.setFocus()
+        (_place_within(panel) or panel).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     return show
+
+
+def _place_within(panel: QWidget) -> QWidget | None:
+    """Where keys do something in a panel that takes none itself: its list, else its first field."""
+    if panel.focusProxy() is not None or panel.focusPolicy() is not Qt.FocusPolicy.NoFocus:
+        return None
+    lists: list[QWidget] = [*panel.findChildren(QAbstractItemView)]
+    following, within = panel.nextInFocusChain(), list[QWidget]()
+    while following is not None and following is not panel:
+        if panel.isAncestorOf(following):
+            within.append(following)
+        following = following.nextInFocusChain()
+    return next(filter(_takes_keys, [*lists, *within]), None)
+
+
+def _takes_keys(widget: QWidget) -> bool:
+    takes = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return takes and widget.isEnabled() and widget.isVisible()
 
 
 def _dock_of(context: Context, name: str) -> QDockWidget | None:
