@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
     QPlainTextEdit,
+    QWidget,
 )
 
 from sitemap_editor.document.changes import changes_of
@@ -21,7 +22,9 @@ from sitemap_editor.gui.interaction import FORMS, QtInteraction
 from sitemap_editor.gui.saving_all import Disk, FileToSave
 from sitemap_editor.gui.scopes import all_entries
 from sitemap_editor.gui.session import Session
+from sitemap_editor.gui.set_search.files import FilesInHand, SetFile
 from sitemap_editor.gui.transferring import Asked, Target
+from sitemap_editor.gui.workspace import Workspace
 from sitemap_editor.operations.reporting import checked_file
 from sitemap_editor.operations.sets.gathering import Given
 from sitemap_editor.operations.splitting import limits_of
@@ -57,6 +60,7 @@ def make(qtbot):
 
 
 def contexts(doc, tmp_path, jobs):
+    hands = [FilesInHand("All", (SetFile("a.xml", own=Session(doc, jobs)),))]
     return {
         "new_document": {},
         "save_as": {"doc": doc, "suggestion": tmp_path / "a.xml"},
@@ -79,6 +83,8 @@ def contexts(doc, tmp_path, jobs):
             "opened": {},
             "profiles": ("protocol",),
         },
+        "replace_in_set": {"workspace": Workspace(jobs), "hands": hands},
+        "address_in_set": {"workspace": Workspace(jobs), "hands": hands},
         "sort_file": {"doc": doc, "jobs": jobs},
         "go_to": {"line_count": 10, "entry_count": 3},
         "set_value": {"kind": Kind.URLSET, "count": 3},
@@ -133,6 +139,19 @@ def test_a_form_begins_where_there_is_something_to_decide(qtbot, make, doc, tmp_
     assert dialog.focusWidget() is not dialog.cancel
     if name not in ONLY_A_VERB:
         assert dialog.focusWidget() is not dialog.verb
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_form_fits_into_a_small_window(qtbot, doc, tmp_path, jobs, name):
+    window = QWidget()
+    window.resize(1024, 640)
+    dialog = QtInteraction(window).make_form(name, **contexts(doc, tmp_path, jobs)[name])
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    size = dialog.size()
+    dialog.setParent(None)  # qtbot closes it, without the window
+    assert size.boundedTo(window.size()) == size
 
 
 ONLY_A_VERB = ("fix_preview", "changes", "paste_preview", "about", "log", "fault")

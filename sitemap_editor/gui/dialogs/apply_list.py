@@ -76,7 +76,7 @@ class ApplyListDialog(SheetDialog):
         ``folder`` is where people look for lists first.
         """
         super().__init__(_("Apply a list to {name}").format(name=name), "", parent)
-        self.resize(1120, 660)
+        self.resize_within(1120, 660)
         self.request: ApplyRequest | None = None
         self._doc = doc
         self._jobs = jobs

@@ -61,7 +61,7 @@ class AddressDialog(SheetDialog):
         )
         super().__init__(_("Change address"), lead, parent)
         self.setMinimumSize(680, 560)
-        self.resize(920, 620)
+        self.resize_within(920, 620)
         self._doc = doc
         self._survey: Survey = {}
         self._move: Move | None = None

@@ -100,8 +100,8 @@ class DedupeDialog(SheetDialog):
             "others say: fields, images, videos, languages."
         )
         super().__init__(_("Remove duplicates"), lead, parent)
-        self.setMinimumSize(900, 500)
-        self.resize(1180, 640)
+        self.setMinimumSize(860, 480)
+        self.resize_within(1180, 640)
         self._places = [InDocument(doc), *places]
         self._is_index = doc.kind is Kind.SITEMAPINDEX
         self._chosen: dict[int, int] = {}
@@ -130,7 +130,7 @@ class DedupeDialog(SheetDialog):
         row.setSpacing(theme.GRID)
         self._assemble_place(row)
         for text, combo, items in (
-            (_("One page are"), self.match, MATCHES),
+            (_("Duplicates"), self.match, MATCHES),
             (_("What stays is"), self.keep, KEEP),
         ):
             label = QLabel(text)

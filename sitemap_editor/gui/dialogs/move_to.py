@@ -96,7 +96,13 @@ class MoveToDialog(SheetDialog):
         self.list.currentItemChanged.connect(lambda *_items: self._refresh())
         self.duplicates.currentIndexChanged.connect(self._refresh)
         self.filter.textChanged.connect(self._on_filter_changed)
-        self.set_lead(_("They go to the end of the file. One step takes it all back."))
+        self.set_lead(
+            ngettext(
+                "It goes to the end of the file. One step takes it all back.",
+                "They go to the end of the file. One step takes it all back.",
+                count,
+            )
+        )
         self.resize_within(720, 460)
         self._say_verb(None)
         self._choose(chosen or targets[0])

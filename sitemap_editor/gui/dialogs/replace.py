@@ -76,7 +76,7 @@ class ReplaceDialog(SheetDialog):
         lead = _("Only ticked rows are changed. It is one step that Undo takes back.")
         super().__init__(_("Find and replace"), lead, parent)
         self.setMinimumSize(640, 480)
-        self.resize(920, 620)
+        self.resize_within(920, 620)
         self._doc = doc
         self._scopes = dict(scopes)
         self._found = Replacing(doc)

@@ -63,7 +63,7 @@ class SplitDialog(SheetDialog):
         self._limits = limits_of(profiles)
         self.outlook: Outlook | None = None
         self.request: SplitRequest | None = None
-        self.resize(1000, 660)
+        self.resize_within(1000, 660)
         self.choices = SplitChoices(self._subject, scopes, folder, base_url, profiles, interaction)
         self.result_pane = ResultPane()
         if most is not None:

@@ -53,7 +53,7 @@ class MergeChoices(QWidget):
 
     def _assemble(self) -> None:
         own = FormGrid()
-        own.add(_("One page are"), self.match)
+        own.add(_("Duplicates"), self.match)
         own.add(_("What stays is"), self.duplicates)
         own.add(_("Result"), self.result)
         for name, combo in self.winners.items():
