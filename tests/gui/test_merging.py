@@ -152,10 +152,22 @@ def test_what_cannot_be_read_is_said_and_left_out(qtbot, make, tmp_path):
     sources = [Given("page.xml", tmp_path / "page.xml"), Given("a.xml", tmp_path / "a.xml")]
     dialog = make(A, sources=sources)
     assert "page.xml" in dialog.note.label.text() and dialog.verb.isEnabled()
+    assert dialog.heading.text() == "Merge 1 file into one of 2 entries"
     dialog = make(sources=sources[:1])
     assert "HTML" in dialog.note.label.text() and not dialog.verb.isEnabled()
     dialog.accept()
     assert dialog.request is None
+
+
+def test_addresses_have_half_of_the_room_of_a_small_window(qtbot, make):
+    dialog = make(A, B)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    table = dialog.table
+    for width in (990, 1600):
+        dialog.resize(width, 600)
+        qtbot.waitUntil(lambda: table.columnWidth(ADDRESS) >= table.viewport().width() // 2)
+    assert table.columnWidth(FILE) == 130
 
 
 def answer_with(desk, qtbot, monkeypatch, do):

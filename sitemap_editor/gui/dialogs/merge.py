@@ -193,12 +193,13 @@ class MergeDialog(SheetDialog):
             self.limits.show_figures(0, 0)
         else:
             self.limits.show_figures(outlook.count, outlook.size)
+            count = len(files) - len(outlook.plan.survey.problems)
             said = ngettext(
                 "Merge {n} file into one of {entries} entries",
                 "Merge {n} files into one of {entries} entries",
-                len(files),
+                count,
             )
-            n, entries = format_number(len(files)), format_number(outlook.count)
+            n, entries = format_number(count), format_number(outlook.count)
             self.heading.setText(said.format(n=n, entries=entries))
         self._say_notes()
         self._refresh_verb()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from sitemap_editor.gui.merging.choices import MEDIA_TITLES
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 ROW_HEIGHT = 26
+WIDTHS = 130, 130, 170
+"""Of the columns behind the address, where there is room."""
+
 ADDRESS, FILE, ALSO, TAKEN = range(4)
 ALL, SEVERAL = "all", "several"
 
@@ -155,12 +158,18 @@ class MergedTable(QTableView):
         quieten(self, ROW_HEIGHT)
         header = self.horizontalHeader()
         header.setSectionResizeMode(ADDRESS, QHeaderView.ResizeMode.Stretch)
-        self.set_widths((130, 130, 170))
+        self.set_widths(WIDTHS)
 
     def set_widths(self, widths: Sequence[int]) -> None:
         """Give the columns behind the address so many pixels."""
         for column, width in enumerate(widths, FILE):
             self.setColumnWidth(column, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # Where there is little room, the address has half of it.
+        share = min(1.0, self.viewport().width() / 2 / sum(WIDTHS))
+        self.set_widths([int(width * share) for width in WIDTHS])
 
     def paintEvent(self, event: QPaintEvent) -> None:
         # A worker would win the interpreter lock from each of the calls that paint a cell.
