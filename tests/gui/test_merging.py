@@ -109,7 +109,7 @@ def test_files_are_added_taken_out_and_put_in_order(qtbot, make, tmp_path):
     settle(qtbot, dialog)
     assert dialog.verb.text() == "Merge into 5 entries"
     tree = dialog.sources.tree
-    tree.setCurrentItem(tree.topLevelItem(3))
+    tree.topLevelItem(3).setSelected(True)
     for _time in range(3):
         dialog.sources.up.click()
     settle(qtbot, dialog)

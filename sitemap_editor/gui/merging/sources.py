@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -171,7 +171,8 @@ class SourceList(QWidget):
             tree.insertTopLevelItem(place + by, item)
         for item in chosen:
             item.setSelected(True)
-        tree.setCurrentItem(chosen[0])
+        # Whatever keys are held down, what is selected stays so.
+        tree.setCurrentItem(chosen[0], NAME, QItemSelectionModel.SelectionFlag.NoUpdate)
         self._on_moved()
 
     def _on_moved(self) -> None:
