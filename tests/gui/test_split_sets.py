@@ -61,6 +61,12 @@ def locs_of(path):
     return [one.removeprefix(SITE) for one in doc.values_of(doc.ids, "loc")]
 
 
+def old_of(dialog):
+    """What stands below the new files: those that the new index does not name."""
+    tree = dialog.result_pane.tree
+    return [tree.topLevelItem(n).text(0) for n in range(1, tree.topLevelItemCount())]
+
+
 def test_an_index_is_split_in_its_place_with_unsaved_changes(qtbot, desk, folder, fill_in):
     desk.window.open_paths([folder / "map-1.xml"])
     desk.quiet()
@@ -77,7 +83,12 @@ def test_an_index_is_split_in_its_place_with_unsaved_changes(qtbot, desk, folder
         settle(qtbot, dialog)
         assert dialog.heading.text() == "Split 5 entries into 2 files and an index"
         dialog.choices.replace.click()
+        assert old_of(dialog) == [
+            "map-1.xml (of an earlier split)",
+            "map-2.xml (of an earlier split)",
+        ]
         dialog.choices.remove.click()
+        assert old_of(dialog) == ["map-1.xml (removed)", "map-2.xml (removed)"]
 
     fill_in(choose)
     assert sorted(path.name for path in folder.iterdir()) == [

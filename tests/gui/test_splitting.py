@@ -94,6 +94,9 @@ def test_the_files_follow_the_choices(qtbot, make):
     dialog.choices.gzip.click()
     settle(qtbot, dialog)
     assert shown(dialog)[1] == "site-shop-1.xml.gz 1"
+    tree = dialog.result_pane.tree
+    assert not tree.isColumnHidden(3)
+    assert tree.topLevelItem(0).child(0).text(3) == "about 0.1 KB"
 
 
 def test_what_cannot_be_done_is_said_and_the_button_is_off(qtbot, make):

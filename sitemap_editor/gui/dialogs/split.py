@@ -96,6 +96,7 @@ class SplitDialog(SheetDialog):
     def _connect(self) -> None:
         self.choices.changed.connect(self._on_choices_changed)
         self.choices.agreed.connect(self._refresh_verb)
+        self.choices.remove.toggled.connect(self.result_pane.show_removal)
 
     # What is worked out
 
@@ -125,6 +126,7 @@ class SplitDialog(SheetDialog):
         self.outlook = outlook
         self.choices.show_outlook(outlook)
         self.result_pane.show_outlook(outlook)
+        self.result_pane.show_removal(self.choices.is_removing)
         self.set_lead(self._lead())
         notes = notes_of(outlook.plan) if outlook is not None else []
         self.note.say("\n".join(notes), "info")

@@ -57,6 +57,7 @@ class ResultPane(QFrame):
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.sum)
         self._layout = layout
+        self._old: list[tuple[QTreeWidgetItem, str]] = []
         self.setMinimumWidth(LEAST_WIDTH)
         self.show_outlook(None)
 
@@ -67,6 +68,7 @@ class ResultPane(QFrame):
     def show_outlook(self, outlook: Outlook | None) -> None:
         """Show what would be written; None: that cannot be told."""
         self.tree.clear()
+        self._old = []
         self.sum.setText(sum_text(outlook.plan) if outlook is not None else "")
         if outlook is None:
             return
@@ -88,6 +90,22 @@ class ResultPane(QFrame):
         root.setExpanded(True)
         if outlook.robots is not None:
             self.tree.addTopLevelItem(_robots_item(outlook))
+        self._show_old(outlook)
+
+    def _show_old(self, outlook: Outlook) -> None:
+        """List the files of an earlier split that the new index does not name."""
+        names = [path.name for path in outlook.leftovers]
+        self._old = [(_old_item(name), name) for name in names[:MOST_ROWS]]
+        self.tree.addTopLevelItems([item for item, _name in self._old])
+        if len(names) > len(self._old):
+            self.tree.addTopLevelItem(_item(_more(len(names) - len(self._old)), "", ""))
+        self.show_removal(False)
+
+    def show_removal(self, is_removing: bool) -> None:
+        """Say whether the files of an earlier split go or stay."""
+        said = _("{name} (removed)") if is_removing else _("{name} (of an earlier split)")
+        for item, name in self._old:
+            item.setText(_NAME, said.format(name=name))
 
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -120,6 +138,13 @@ def _robots_item(outlook: Outlook) -> QTreeWidgetItem:
     said = _("{name} (one line added)") if outlook.is_robots_new else _("{name} (names it already)")
     item = _item(said.format(name=outlook.robots.name), "", "", icon="robots")
     item.setToolTip(_NAME, str(outlook.robots))
+    item.setForeground(_NAME, theme.color("dim_text"))
+    return item
+
+
+def _old_item(name: str) -> QTreeWidgetItem:
+    item = _item("", "", "", icon="file")
+    item.setToolTip(_NAME, name)
     item.setForeground(_NAME, theme.color("dim_text"))
     return item
 
