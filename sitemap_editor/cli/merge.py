@@ -14,8 +14,8 @@ from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.support.i18n import N_, _
 
 from . import outputs
+from .merge_outputs import Most, Parts, write_one, write_parts
 from .merge_outputs import Out as WrittenTo
-from .merge_outputs import Parts, write_one, write_parts
 from .merge_report import Told
 from .options import (
     FORMATS,
@@ -44,6 +44,7 @@ from .split_options import (
     Name,
     OutDir,
     SkipUnreadable,
+    size_of,
 )
 from .terminal import progress
 
@@ -122,7 +123,8 @@ def merge(
     if out_dir is not None:
         parts = Parts.of(out_dir, base_url, max_urls, max_bytes, name, index_name, lastmod, gzip)
     profiles = profiles_of(profile) or DEFAULT_PROFILES
-    place = WrittenTo(_place(out, parts), parts, profiles, force=force)
+    most = Most(max_urls, size_of(max_bytes))
+    place = WrittenTo(_place(out, parts), parts, profiles, force, most)
     if place.name == provenance == outputs.STANDARD:
         raise SitemapError(_("OUT and the table of --provenance cannot both be standard output."))
     if not dry_run:

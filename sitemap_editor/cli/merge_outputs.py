@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_editor.formats import own_format, target_of
-from sitemap_editor.operations.splitting.wishes import LASTMOD, Wish, limits_of
+from sitemap_editor.operations.splitting.wishes import LASTMOD, Limits, Wish, limits_of
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _, format_number
 
@@ -57,6 +57,13 @@ class Parts:
         return cls(Path(out_dir), wish)
 
 
+class Most(NamedTuple):
+    """Limits people set: entries and bytes of a file, None for those of the profiles."""
+
+    entries: int | None = None
+    bytes: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Out:
     """Where the result goes: a file, or the folder of ``parts``."""
@@ -65,6 +72,17 @@ class Out:
     parts: Parts | None
     profiles: tuple[str, ...]
     force: bool
+    most: Most
+
+    @property
+    def allowed(self) -> Limits:
+        """What one file may hold: by the profiles, and less when that is asked for."""
+        allowed = limits_of(self.profiles)
+        entries, size = self.most
+        return allowed._replace(
+            entries=allowed.entries if entries is None else min(allowed.entries, entries),
+            bytes=allowed.bytes if size is None else min(allowed.bytes, size),
+        )
 
     def require_free(self) -> None:
         """Raise SitemapError when it cannot be written there; asked before the work."""
@@ -76,7 +94,7 @@ def write_one(plan: MergePlan, out: Out, *, dry_run: bool) -> None:
     """Write one file. Raises SitemapError when it would be larger than allowed."""
     from sitemap_editor.operations.merging.joining import TooMany, join
 
-    allowed = limits_of(out.profiles)
+    allowed = out.allowed
     is_limited = _is_sitemap(plan, out.name)
     if is_limited and plan.entries_out > allowed.entries:
         said = _("The merged sitemap would have {n} entries; {limit} are allowed.")

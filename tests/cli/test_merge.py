@@ -102,6 +102,22 @@ def test_more_than_a_file_may_hold_is_refused_with_what_to_do(run, tmp_path):
     assert sum(counts) == 50_002 and max(counts) == 50_000
 
 
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        (("--max-urls", "2"), "would have 3 entries; 2 are allowed"),
+        (("--max-urls", "0"), "0 are allowed"),
+        (("--max-bytes", "300"), "more than 300 bytes"),
+        (("--max-bytes", "many"), "--max-bytes"),
+    ],
+)
+def test_a_lower_limit_counts_for_one_file_too(run, files, limit, said):
+    done = run("merge", "a.xml", "b.xml", "-o", "all.xml", *limit)
+    assert done.code == 2 and said in done.err
+    assert not (files / "all.xml").exists()
+    assert run("merge", "a.xml", "b.xml", "-o", "all.xml", "--max-urls", "3").code == 0
+
+
 def test_parts_have_each_page_once_with_what_all_files_say(run, files):
     (files / "d.txt").write_text(f"{A}/9\n{A}/1\n")
     words = ("--out-dir", "parts", "--base-url", f"{A}/", "--max-urls", "2", "--format", "json")
