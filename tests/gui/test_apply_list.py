@@ -180,6 +180,25 @@ def test_another_host_is_asked_about(job, desk, write, answer, expected):
     assert desk.paths() == [expected, "d"]
 
 
+# J12
+
+
+def test_duplicates_become_the_address_that_a_crawl_calls_canonical(job, desk, write):
+    desk.open("a?x=1 2025-01-01", "a 2024-01-01", "a/index.html - daily", "b")
+    head = "Address,Status Code,Canonical Link Element 1\n"
+    canonical = {"a?x=1": "a", "a": "a", "a/index.html": "a", "b": ""}
+    lines = (f"{SITE}{old},200,{new and SITE + new}\n" for old, new in canonical.items())
+    path = write(head + "".join(lines))
+
+    def pick(dialog):
+        dialog.choices.new.choose(2)
+        dialog.choices.new.activated.emit(dialog.choices.new.currentIndex())
+
+    job.apply(path, choose("replace"), pick, accept)
+    assert desk.cells() == ["a 2025-01-01 daily", "b"]
+    assert undone(desk) == ["a?x=1", "a", "a/index.html", "b"]
+
+
 # J8
 
 

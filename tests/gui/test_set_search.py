@@ -218,6 +218,22 @@ def test_house_rules_find_what_leaked_from_staging_in_any_file(desk_with_set):
     found = rules(check(desk))
     assert found["house-host"] == [("b.xml", 1)]
     assert found["house-pattern"] == [("b.xml", 1)]
+    # The host is replaced in all files of the set, what is left is taken out where it stands.
+    hands = files_in_hand(desk.window.workspace)
+    dialog = AddressInSetDialog(desk.window.workspace, hands, "https://test.example:8080")
+    desk.answer(answered(desk, dialog, lambda d: d.new.setText("https://a.example/shop")))
+    desk.run("tools.address_in_set")
+    desk.qtbot.waitUntil(lambda: desk.notice == "Changed 1 address in 1 file.")
+    window = check(desk)
+    assert "house-host" not in rules(window)
+    window._on_finding_chosen(target_of(window, "house-pattern"))
+    desk.qtbot.waitUntil(lambda: desk.session.name == "b.xml" and desk.session.report is not None)
+    desk.quiet()
+    assert desk.paths() == ["staging/5"]
+    desk.run("edit.select_all")
+    desk.run("entry.delete")
+    assert not [code for code in rules(check(desk)) if code.startswith("house")]
+    assert locs(desk, "b.xml") == [f"{SITE}shop/4"]
 
 
 def test_a_set_is_audited_without_opening_it_and_told_as_a_table_and_a_report(desk_with_set):
