@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -54,6 +55,44 @@ def test_files_are_renamed_in_the_order_given(tmp_path, monkeypatch):
     )
     write_set(tmp_path, files_of(tmp_path), workers=2)
     assert order == list(NEW)
+
+
+def test_files_and_plan_are_on_disk_before_the_first_gets_its_name(tmp_path, monkeypatch):
+    """Each is synced, the plan as well when it begins and when it says that all may be renamed."""
+    order = []
+    fsync, replace = os.fsync, Path.replace
+
+    def synced(handle):
+        order.append(os.fstat(handle).st_ino)
+        if (tmp_path / PLAN_NAME).exists() and (tmp_path / PLAN_NAME).stat().st_ino == order[-1]:
+            order[-1] = (tmp_path / PLAN_NAME).read_bytes().count(b"\n")
+        fsync(handle)
+
+    def renamed(self, to):
+        assert self.stat().st_ino in order
+        order.append("renamed")
+        return replace(self, to)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", renamed)
+    write_set(tmp_path, files_of(tmp_path))
+    before = order[: order.index("renamed")]
+    assert [one for one in before if one in (1, 2)] == [1, 2]
+    assert order.count("renamed") == len(NEW)
+    if os.name != "nt":
+        assert tmp_path.stat().st_ino in before, "the new names in the folder too"
+
+
+def test_two_files_are_written_at_once(tmp_path):
+    meeting = Barrier(2, timeout=20)
+
+    def chunks():
+        meeting.wait()  # broken when nobody else comes
+        yield b"text"
+
+    names = ("a", "b", "c", "d")
+    write_set(tmp_path, [NewFile(tmp_path / name, chunks, 4) for name in names], workers=2)
+    assert state(tmp_path) == dict.fromkeys(names, b"text")
 
 
 def test_a_file_of_the_set_may_stand_in_another_folder(tmp_path):

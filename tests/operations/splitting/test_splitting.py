@@ -10,7 +10,7 @@ import pytest
 from lxml import etree
 
 from sitemap_editor.document.opening import open_bytes, open_document
-from sitemap_editor.operations.splitting import Wish, patterns, plan
+from sitemap_editor.operations.splitting import Wish, patterns, plan, writing
 from sitemap_editor.operations.splitting.patterns import read_patterns
 from sitemap_editor.operations.splitting.writing import write_plan
 from sitemap_editor.protocol.errors import SitemapError
@@ -401,6 +401,17 @@ def test_compressed_parts_depend_on_their_text_alone(tmp_path):
     assert [path.read_bytes() for path in (*again.parts, again.index)] == packed
     assert [len(gzip.decompress(data)) for data in packed[:2]] == [p.size for p in made.parts]
     assert all(data[4:8] == bytes(4) for data in packed)
+
+
+@pytest.mark.parametrize(("is_packed", "workers"), [(True, 2), (False, 1)])
+def test_two_parts_are_compressed_at_a_time(tmp_path, monkeypatch, is_packed, workers):
+    asked = []
+    write_set = writing.write_set
+    monkeypatch.setattr(
+        writing, "write_set", lambda *a, **k: asked.append(k["workers"]) or write_set(*a, **k)
+    )
+    write_plan(plan(many(10), wish(max_entries=5, gzip=is_packed)), tmp_path)
+    assert asked == [workers]
 
 
 @pytest.mark.parametrize(
