@@ -288,3 +288,31 @@ def test_what_was_interrupted_is_finished_at_the_next_start(desk):
     assert "is finished now" in desk.interaction.texts[-1]
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"a.xml": b"new"}
     assert desk.window.settings.get(declared.UNFINISHED_FOLDERS) == ()
+
+
+def test_the_entries_that_the_filter_shows_are_split_in_the_order_of_the_file(
+    qtbot, desk, monkeypatch
+):
+    desk.open("za", "b", "zc")
+    desk.window.pane.filter_bar.field.setText("z")
+    qtbot.waitUntil(lambda: len(desk.table.entries.rows) == 2)
+    desk.table.header.sort_requested.emit("loc", True)
+    assert desk.paths() == ["zc", "za"]
+
+    def fill_in(name, /, **context):
+        dialog = SplitDialog(**context, interaction=desk.interaction)
+        qtbot.addWidget(dialog)
+        settle(qtbot, dialog)
+        dialog.choices.scope.setCurrentIndex(1)
+        dialog.choices.scope.activated.emit(1)
+        settle(qtbot, dialog)
+        assert dialog.heading.text() == "Split 2 entries into 1 file and an index"
+        dialog.accept()
+        return dialog.request
+
+    monkeypatch.setattr(desk.interaction, "ask_form", fill_in)
+    desk.answer(splitting.CLOSE)
+    desk.run("tools.split")
+    part = open_document(desk.folder / "sitemap-1.xml")
+    assert part.values_of(part.ids, "loc") == [f"{SITE}za", f"{SITE}zc"]
+    assert len(desk.doc) == 3
