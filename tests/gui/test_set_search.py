@@ -94,6 +94,8 @@ def test_a_bad_pattern_is_told_before_any_file_is_read(desk_with_set):
     window.look()
     assert "pattern" in window.note.label.text()
     assert not window.search.is_running
+    # What "shop" found is not what the pattern finds.
+    assert found(window) == [] and window.said.text() == ""
 
 
 def answered(desk, dialog, fill):

@@ -212,6 +212,7 @@ class FindWindow(QWidget):
         self.note.say("")
         if not wanted.text or hand is None:
             return
+        self._forget()
         try:
             if wanted.regex:
                 compiled(wanted.text)
@@ -219,15 +220,21 @@ class FindWindow(QWidget):
             self.note.say(describe(error, with_place=False), "warning")
             return
         self._searched = hand
-        self._entries = self._looked = self._with_hits = self._unread = self._lines = 0
-        self.view.groups.show_groups([])
         self.empty.show_text(_("Searching…"))
-        self._stack.setCurrentIndex(0)
         name_button(self.verb, _("Stop"))
         self.bar.setValue(0)
         self.bar.show()
         self.search.start(hand.files, partial(_look, wanted))
         self._say()
+
+    def _forget(self) -> None:
+        """Let what was found before go."""
+        self._searched = None
+        self._entries = self._looked = self._with_hits = self._unread = self._lines = 0
+        self.view.groups.show_groups([])
+        self.said.clear()
+        self.empty.show_text(_("Type a text and press Enter."))
+        self._stack.setCurrentIndex(0)
 
     def _on_found(self, number: int, hits: Hits) -> None:
         self._looked += 1
