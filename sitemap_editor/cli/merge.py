@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -127,14 +129,19 @@ def merge(
     place = WrittenTo(_place(out, parts), parts, profiles, force, most)
     if place.name == provenance == outputs.STANDARD:
         raise SitemapError(_("OUT and the table of --provenance cannot both be standard output."))
+    place.require_other(provenance)
     if not dry_run:
         place.require_free()
         outputs.require_free(provenance, force=force)
     plan = _planned(files, wish, parts is not None, skip_unreadable, bytes_of(max_inflated))
     try:
-        written = (write_parts if parts is not None else write_one)(plan, place, dry_run=dry_run)
+        write = write_parts if parts is not None else write_one
         if provenance is not None and not dry_run:
-            _write_provenance(plan, provenance, force=force)
+            # Made first: what is written may take the place of what was read.
+            with _with_provenance(plan, provenance, force=force):
+                written = write(plan, place, dry_run=False)
+        else:
+            written = write(plan, place, dry_run=dry_run)
         told = Told(place.name, plan, written, is_written=not dry_run)
         is_taken = outputs.is_standard(place.name) or provenance == outputs.STANDARD
         tell(told, report_format, is_taken=is_taken and not dry_run)
@@ -195,8 +202,11 @@ def _require_files(wish: MergeWish, count: int) -> None:
             raise SitemapError(said.format(field=field, n=whose, count=count))
 
 
-def _write_provenance(plan: MergePlan, name: str, *, force: bool) -> None:
+@contextmanager
+def _with_provenance(plan: MergePlan, name: str, *, force: bool) -> Iterator[None]:
     from sitemap_editor.operations.merging.provenance import table
 
-    with progress(_("Writing {name}").format(name=Path(name).name)) as shown:
-        outputs.write(name, table(plan, shown), force=force)
+    with ExitStack() as stack:
+        with progress(_("Writing {name}").format(name=Path(name).name)) as shown:
+            stack.enter_context(outputs.written_with(name, table(plan, shown), force=force))
+        yield

@@ -84,6 +84,20 @@ class Out:
             bytes=allowed.bytes if size is None else min(allowed.bytes, size),
         )
 
+    def require_other(self, name: str | None) -> None:
+        """Raise SitemapError when ``name``, that of another result, is where this one goes."""
+        if name is None or outputs.is_standard(name) or outputs.is_standard(self.name):
+            return
+        real = Path(name).resolve()
+        mine = Path(self.name).resolve()
+        is_sitemap = real.name.lower().endswith((".xml", ".gz", ".txt"))
+        if real == mine or (self.parts is not None and real.parent == mine and is_sitemap):
+            raise SitemapError(
+                _("The table would take the place of a sitemap that is written."),
+                path=name,
+                advice=_("Give it a name of its own, such as provenance.csv."),
+            )
+
     def require_free(self) -> None:
         """Raise SitemapError when it cannot be written there; asked before the work."""
         if self.parts is None:

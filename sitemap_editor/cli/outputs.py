@@ -10,11 +10,12 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
-from sitemap_editor.support.files import write_atomically
+from sitemap_editor.support.files import write_atomically, written_beside
 from sitemap_editor.support.i18n import _
 
 STANDARD = "-"
@@ -51,7 +52,7 @@ def write(name: str | None, chunks: Iterable[bytes | memoryview], *, force: bool
     require_free(name, force=force)
     path = Path(name)
     try:
-        if path.exists() and not path.is_file():
+        if _is_device(path):
             _write_device(path, chunks)
         else:
             write_atomically(path, chunks)
@@ -59,9 +60,35 @@ def write(name: str | None, chunks: Iterable[bytes | memoryview], *, force: bool
         raise describe_os_error(error, name, saving=True) from error
 
 
+@contextmanager
+def written_with(
+    name: str | None, chunks: Iterable[bytes | memoryview], *, force: bool = False
+) -> Iterator[None]:
+    """Write a result that belongs to what the block writes: both are there in the end, or neither.
+
+    It is made before the block, which may replace what it is made from.
+    """
+    if name is None or is_standard(name) or _is_device(Path(name)):
+        made = [bytes(chunk) for chunk in chunks]
+        yield
+        write(name, made, force=force)
+        return
+    require_free(name, force=force)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(written_beside(name, chunks))
+        except OSError as error:
+            raise describe_os_error(error, name, saving=True) from error
+        yield
+
+
 def encoded(text: str) -> bytes:
     """``text`` in UTF-8; what a file name holds beyond Unicode as JSON escapes."""
     return text.encode("utf-8", "backslashreplace")
+
+
+def _is_device(path: Path) -> bool:
+    return path.exists() and not path.is_file()
 
 
 def _write_device(path: Path, chunks: Iterable[bytes | memoryview]) -> None:

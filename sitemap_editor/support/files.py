@@ -8,8 +8,8 @@ import os
 import secrets
 import shutil
 import stat
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -96,6 +96,29 @@ def write_atomically(
         raise
     sync_folder(target.parent)
     return stamp
+
+
+@contextmanager
+def written_beside(path: StrPath, chunks: Iterable[bytes | memoryview]) -> Iterator[None]:
+    """Write a file whole beside its place, and put it there when the block ends well.
+
+    For a file that belongs to others which are written in the block: either may fail. Raises
+    OSError, or whatever ``chunks`` raises, before the block begins.
+    """
+    target = Path(os.path.realpath(path))
+    old = state_of(target)
+    if old is not None:
+        refuse_read_only(target, old)
+    temporary = name_beside(target)
+    try:
+        write_new(temporary, target if old else None, chunks)
+        yield
+        temporary.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    sync_folder(target.parent)
 
 
 def state_of(target: Path) -> os.stat_result | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import zipfile
@@ -169,3 +170,46 @@ def test_an_index_of_nothing_and_no_file_are_refused(run, files):
     (files / "empty.xml").write_bytes(index())
     for name in ("empty.xml", "nothing.xml"):
         assert run("merge", name, "-o", "x.xml").code == 2
+
+
+def test_the_table_tells_of_what_was_read_when_the_result_takes_its_place(run, files):
+    run("merge", "a.xml", "b.xml", "-o", "all.xml", "--provenance", "right.csv")
+    run("merge", "a.xml", "b.xml", "-o", "a.xml", "--provenance", "from.csv", "--force")
+    assert (files / "from.csv").read_bytes() == (files / "right.csv").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("-o", "all.xml", "--provenance", "all.xml"),
+        ("--out-dir", ".", "--base-url", A, "--provenance", "sitemap-1.xml"),
+    ],
+)
+def test_the_table_does_not_take_the_place_of_a_sitemap(run, files, words):
+    done = run("merge", "a.xml", "b.xml", *words, "--force")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert not (files / words[-1]).exists()
+
+
+def test_without_its_table_nothing_is_written(run, files, monkeypatch):
+    def full(*_words):
+        yield b"address"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("sitemap_editor.operations.merging.provenance.table", full)
+    done = run("merge", "a.xml", "b.xml", "-o", "all.xml", "--provenance", "from.csv")
+    assert (done.code, "disk is full" in done.err) == (2, True)
+    assert not (files / "all.xml").exists() and not (files / "from.csv").exists()
+
+
+def test_without_its_sitemap_no_table_is_left(run, files):
+    names = sorted(path.name for path in files.iterdir())
+    words = ("--out-dir", "a.xml", "--base-url", A, "--provenance", "from.csv")
+    assert run("merge", "a.xml", "b.xml", *words).code == 2
+    assert sorted(path.name for path in files.iterdir()) == names
+
+
+def test_words_of_a_refusal_do_not_run_together(run, files):
+    (files / "c.xml").unlink()
+    done = run("merge", "index.xml", "-o", "all.xml")
+    assert (done.code, "c.xml. Put" in done.err) == (2, True)

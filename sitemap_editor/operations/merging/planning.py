@@ -124,8 +124,8 @@ def require_present(one: SitemapSet) -> None:
     names = [member.name for member in missing_of(one)]
     if names:
         said = ngettext(
-            "{n} sitemap that is named is not here, and its entries would be lost: {names}",
-            "{n} sitemaps that are named are not here, and their entries would be lost: {names}",
+            "{n} sitemap that is named is not here, and its entries would be lost: {names}.",
+            "{n} sitemaps that are named are not here, and their entries would be lost: {names}.",
             len(names),
         )
         shown = ", ".join([*names[:MOST_NAMES], *(["…"] if len(names) > MOST_NAMES else [])])
