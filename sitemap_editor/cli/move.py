@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 import typer
 
+from sitemap_editor.document.editing import recoded
 from sitemap_editor.document.opening import new_document
 from sitemap_editor.document.saving_all import save_all
 from sitemap_editor.document.together import edit_together
+from sitemap_editor.formats import own_format, target_of
+from sitemap_editor.formats.text import TEXT
 from sitemap_editor.operations.listing import date_children, date_of
 from sitemap_editor.operations.sets import open_set
 from sitemap_editor.operations.splitting.patterns import Finder, Pattern
@@ -33,8 +36,9 @@ from .options import (
     bytes_of,
     one_of,
 )
+from .outputs import is_standard
 from .results import tell
-from .terminal import Line, Span, harmless, progress
+from .terminal import Line, Span, complain, harmless, progress
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
@@ -143,6 +147,7 @@ def move(
         ids = _chosen(source, match)
         found = transfer(source, ids, goal, is_copy=is_copy, duplicates=duplicates, progress=shown)
         changed = _apply(found, index, most)
+    _warn_of_loss(found, target, is_copy=is_copy)
     if not dry_run:
         _write(changed, force=force)
     written = tuple(str(doc.path) for doc in changed) if not dry_run else ()
@@ -150,8 +155,18 @@ def move(
     return 0
 
 
+def _warn_of_loss(found: Transfer, target: str, *, is_copy: bool) -> None:
+    """Say so when dates and other fields leave IN and arrive nowhere."""
+    is_lossy = found.target.kind is Kind.TEXT and found.source.kind is not Kind.TEXT
+    if is_lossy and found.arriving and not is_copy:
+        said = _("{target} holds addresses only: dates and other fields of the entries are lost.")
+        complain(said.format(target=target))
+
+
 def _target_of(name: str, source: Document, most: int | None) -> Document:
     """The document entries go to; a new one like the source where there is no such file."""
+    if is_standard(name):
+        raise SitemapError(_("TARGET is a file that gets entries; it cannot be standard output."))
     path = Path(name)
     if path.exists():
         if source.path is not None and path.samefile(source.path):
@@ -159,9 +174,18 @@ def _target_of(name: str, source: Document, most: int | None) -> Document:
         return open_telling(name, most)
     if not path.parent.is_dir():
         raise SitemapError(_("The folder does not exist."), path=name)
-    is_text = path.suffix.lower() == ".txt"
     kind = source.kind if not source.kind.is_feed else Kind.URLSET
-    doc = new_document(Kind.TEXT if is_text and kind is Kind.URLSET else kind)
+    asked = target_of(name, kind, default=own_format(kind))
+    if not asked.format.own_kinds or any(one.is_feed for one in asked.format.own_kinds):
+        raise SitemapError(
+            _("Entries can be moved to a sitemap or a text list only."),
+            path=name,
+            advice=_("Use .xml or .txt, and convert to write another format."),
+        )
+    if kind is not Kind.SITEMAPINDEX:
+        kind = Kind.TEXT if asked.format is TEXT else Kind.URLSET
+    doc = new_document(kind)
+    doc.source = recoded(doc.source, None, None, asked.gzip)
     doc.path = path
     return doc
 

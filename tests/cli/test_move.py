@@ -1,5 +1,6 @@
 """Moving and copying entries between files on the command line (J24)."""
 
+import gzip
 import json
 import os
 
@@ -89,3 +90,32 @@ def test_what_cannot_be_done_is_said(run, folder, words, said):
     done = run("move", *words, "--force")
     assert done.code == 2
     assert said in done.err
+
+
+@pytest.mark.parametrize("name", ["new.csv", "new.rss", "new.xlsx", "-"])
+def test_entries_go_to_sitemaps_and_lists_only(run, folder, name):
+    before = (folder / "a.xml").read_bytes()
+    done = run("move", "a.xml", name, "--force")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert ((folder / "a.xml").read_bytes(), (folder / name).exists()) == (before, False)
+
+
+@pytest.mark.parametrize(("name", "is_packed"), [("n.xml.gz", True), ("n.txt.gz", True)])
+def test_a_new_file_is_what_its_name_says(run, folder, name, is_packed):
+    assert run("move", "a.xml", name, "--force").code == 0
+    data = (folder / name).read_bytes()
+    assert data.startswith(b"\x1f\x8b") is is_packed
+    assert gzip.decompress(data).startswith(b"<?xml" if ".xml" in name else b"https://")
+
+
+def test_a_sitemap_made_of_a_list_is_one(run, folder):
+    (folder / "list.txt").write_text(f"{SITE}1\n{SITE}2\n")
+    assert run("move", "list.txt", "n.xml", "--force").code == 0
+    assert (folder / "n.xml").read_bytes().startswith(b"<?xml")
+    assert values(folder / "n.xml") == ["1", "2"]
+
+
+def test_what_a_list_cannot_hold_is_told(run, folder):
+    done = run("move", "a.xml", "n.txt", "--force")
+    assert (done.code, "n.txt holds addresses only" in done.err) == (0, True)
+    assert run("move", "b.xml", "m.txt", "--copy").err == ""
