@@ -23,6 +23,7 @@ from sitemap_editor.operations.comparing import (
 )
 from sitemap_editor.operations.comparing.reporting import compared_for_report
 from sitemap_editor.operations.comparing.sources import is_list_name
+from sitemap_editor.operations.splitting.telling import names_text
 from sitemap_editor.protocol.differences import DiffKind
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext, spoken
@@ -183,8 +184,17 @@ def _side(name: str, wish: Wish | None, site: str, cap: int | None) -> Side:
 
 def _tell_problems(found: Comparison) -> None:
     """Name what cannot be read: with entries that are not known nothing can be said."""
-    for _one, problem in found.problems:
-        complain(problem.error)
+    (_side, first), *others = found.problems
+    if not others:
+        complain(first.error)
+        return
+    said = ngettext(
+        "{problem} {n} more file cannot be read: {names}.",
+        "{problem} {n} more files cannot be read: {names}.",
+        len(others),
+    )
+    names = names_text([problem.error.path or problem.file for _side, problem in others])
+    complain(said.format(problem=first.error, n=format_number(len(others)), names=names))
 
 
 # What is said

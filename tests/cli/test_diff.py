@@ -256,3 +256,14 @@ def test_a_list_in_an_archive_is_a_list(run, files, tmp_path):
     done = run("diff", "old.xml", "export.zip", "--format", "json")
     counts = json.loads(done.text)["counts"]
     assert (counts["added"], counts["removed"]) == (1, 1)
+
+
+def test_several_files_that_cannot_be_read_are_one_line(run, files, tmp_path):
+    page = b"<!DOCTYPE html><html><body>x</body></html>"
+    files(old=pages("1"), a=page, b=page, c=page)
+    entries = "".join(f"<sitemap><loc>{SITE}/{name}.xml</loc></sitemap>" for name in "abc")
+    text = f'<sitemapindex xmlns="{SITEMAP}">{entries}</sitemapindex>'
+    (tmp_path / "index.xml").write_text(text)
+    done = run("diff", "old.xml", "index.xml")
+    assert (done.code, done.out, done.err.count("\n")) == (2, b"", 1)
+    assert "2 more files" in done.err and "c.xml" in done.err
