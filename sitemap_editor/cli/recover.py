@@ -24,6 +24,8 @@ def recover(
     max_inflated: MaxInflated = None,
 ) -> int:
     """Look after DIR, and say what became of it; return the exit code."""
+    if not folder:  # as an unset variable leaves it; Path would take the current folder
+        raise SitemapError(_("{name} is missing.").format(name="DIR"))
     path = Path(folder)
     if not path.is_dir():
         raise SitemapError(_("There is no such folder."), path=folder)

@@ -22,8 +22,17 @@ _SIZE = re.compile(r"(\d+)(?:\s?(KB|MB))?", re.IGNORECASE)
 _UNITS = {"": 1, "KB": 1024, "MB": 1024 * 1024}
 _PERCENT = re.compile(r"(\d{1,2}(?:\.\d+)?)\s?%?")
 
+
+def _named(value: str | None) -> str | None:
+    """A folder that is named; raises SitemapError for the empty word an unset variable leaves."""
+    if value == "":
+        raise SitemapError(_("{name} is missing.").format(name="--out-dir DIR"))
+    return value
+
+
 OutDir = Annotated[
-    str | None, typer.Option("--out-dir", metavar="DIR", help=N_("Folder for the files."))
+    str | None,
+    typer.Option("--out-dir", metavar="DIR", help=N_("Folder for the files."), callback=_named),
 ]
 FolderUrl = Annotated[
     str | None,

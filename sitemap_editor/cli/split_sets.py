@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 
 from .outputs import STANDARD
@@ -27,6 +28,9 @@ def set_of_words(files: Sequence[str], folder: Path) -> SitemapSet | None:
     from sitemap_editor.operations.sets.opening import is_set
     from sitemap_editor.operations.splitting.set_planning import without_outcome
 
+    if len(files) > 1 and STANDARD in files:
+        said = _("Standard input cannot be split together with files. Merge them first.")
+        raise SitemapError(said)
     if len(files) == 1 and (files[0] == STANDARD or not is_set(Path(files[0]))):
         return None
     with progress(_("Looking for the files of {name}").format(name=files[0])) as shown:

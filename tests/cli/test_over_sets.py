@@ -93,3 +93,21 @@ def test_a_file_that_cannot_be_read_leaves_nothing_behind(run, site):
 def test_where_it_is_written_must_be_clear(run, site, words, said):
     done = run("address", *words, *MOVE)
     assert (done.code, said in done.err) == (2, True), done.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("split", "a.xml", "--base-url", "https://a.example/", "--out-dir", ""),
+        ("merge", "a.xml", "--base-url", "https://a.example/", "--out-dir", ""),
+        ("dedupe", "a.xml", "--out-dir", ""),
+        ("replace", "a.xml", "--find", "a", "--with", "b", "--out-dir", "", "--force"),
+        ("recover", ""),
+    ],
+)
+def test_an_empty_word_is_no_folder(run, tmp_path, words):
+    """It is what a variable of a script leaves that is not set."""
+    (tmp_path / "a.xml").write_bytes(urlset("https://a.example/1"))
+    done = run(*words)
+    assert (done.code, "DIR is missing" in done.err, done.err.count("\n")) == (2, True, 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.xml"]

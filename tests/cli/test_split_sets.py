@@ -134,3 +134,11 @@ def test_bytes_with_headroom_decide_and_addresses_stay_in_their_files(run):
     assert run("split", "site", *how).code == 0
     after = {path.name: path.read_bytes() for path in Path("out").iterdir()}
     assert len([name for name in after if after[name] != before.get(name)]) == 1
+
+
+def test_standard_input_among_files_is_refused_by_its_name(run, tmp_path):
+    (tmp_path / "a.xml").write_bytes(urlset("https://a.example/1"))
+    words = ("--out-dir", "out", "--base-url", "https://a.example/")
+    done = run("split", "-", "a.xml", *words, stdin=urlset("https://a.example/2"))
+    assert (done.code, "Standard input" in done.err) == (2, True)
+    assert not (tmp_path / "out").exists()
