@@ -73,9 +73,10 @@ class Archive:
         return {member.path for member in self.members}
 
     def find(self, path: str) -> Member | None:
-        """The member of this name, whatever the capitals."""
+        """The member of this very name, else one that differs in capitals."""
         wanted = path.lower()
-        return next((each for each in self.members if each.path.lower() == wanted), None)
+        found = [each for each in self.members if each.path.lower() == wanted]
+        return next((each for each in found if each.path == path), next(iter(found), None))
 
     def read(self, member: Member) -> bytes:
         """All bytes of a member. Raises SitemapError (gzip-bomb for a bomb)."""

@@ -125,8 +125,7 @@ def write_without(
 
 def place_of(member: Member) -> Path:
     """What the document of a member has as its path."""
-    path = member.path or Path(member.name)
-    return path / member.inner if member.inner else path
+    return member.place
 
 
 def changed_files(found: SetDuplicates) -> Mapping[int, Selection]:

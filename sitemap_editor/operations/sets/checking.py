@@ -95,7 +95,7 @@ def check_set(
 def place_of(member: Member) -> Path:
     """The path that stands for a member: of one in an archive as if that were a folder."""
     assert member.path is not None  # there is a file
-    return member.path / member.inner if member.inner else member.path
+    return member.place
 
 
 def checked_members(one: SitemapSet) -> list[Member]:

@@ -123,4 +123,4 @@ def _name_in_folder(one: Member) -> str:
 def _whole_name(one: Member) -> str:
     if one.path is None:
         return one.name
-    return str(one.path / one.inner) if one.inner else str(one.path)
+    return str(one.place)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Literal
 
 from sitemap_editor.protocol.kinds import Kind
@@ -33,6 +34,10 @@ class State(StrEnum):
     UNNAMED = "unnamed"
 
 
+_LEADING_OUT = re.compile(r"/+|\.\.|.*:")
+"""Parts of a name in an archive that no name should have: a root, a drive, the folder above."""
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """One file of a set.
@@ -50,6 +55,13 @@ class Member:
     index: Path | None = None
     inner: str = ""
     kind: Kind | None = None
+
+    @property
+    def place(self) -> Path:
+        """The path its document has: of one in an archive as if that were a folder, and in it."""
+        path = self.path or Path(self.name)
+        parts = PurePosixPath(self.inner).parts
+        return path.joinpath(*(part for part in parts if not _LEADING_OUT.fullmatch(part)))
 
     @property
     def is_readable(self) -> bool:

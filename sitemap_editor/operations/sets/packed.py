@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
@@ -65,7 +66,7 @@ def _may_be(one: Packed) -> bool:
 
 def _is_hidden(path: str) -> bool:
     """Whether it is one of the files that systems add, such as those of ``__MACOSX``."""
-    return any(part.startswith((".", "__MACOSX")) for part in PurePosixPath(path).parts)
+    return any(re.match(r"\.[^.]|__MACOSX", part) for part in PurePosixPath(path).parts)
 
 
 def _addresses(archive: Archive, found: dict[Packed, Kind], progress: Progress) -> dict[str, str]:

@@ -32,9 +32,7 @@ def read_member(
         raise SitemapError(_("There is no file for this sitemap."), path=member.name)
     if member.inner:
         content = bytes_of_member(member, max_inflated=max_inflated, progress=progress)
-        return open_bytes(
-            content, path / member.inner, max_inflated=max_inflated, progress=progress
-        )
+        return open_bytes(content, member.place, max_inflated=max_inflated, progress=progress)
     opened = (open_documents or {}).get(path)
     if opened is not None:
         return opened
@@ -56,7 +54,7 @@ def bytes_of_member(
             found = archive.find(member.inner)
             if found is None:
                 said = _("The archive no longer holds this file.")
-                raise SitemapError(said, path=path / member.inner)
+                raise SitemapError(said, path=member.place)
             return archive.read(found)
     except OSError as error:
         raise describe_os_error(error, path) from error

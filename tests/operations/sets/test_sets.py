@@ -168,6 +168,21 @@ def test_an_archive_holds_its_sitemaps(tmp_path):
     assert [len(doc) for _number, _member, doc in walk(found)] == [2]
 
 
+def test_names_in_an_archive_are_told_apart_and_lead_nowhere(tmp_path):
+    path = tmp_path / "site.zip"
+    names = ("/abs.xml", "../up.xml", "A.xml", "a.xml", "sub/../b.xml")
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in names:
+            archive.writestr(name, urlset(name))
+    found = {member.name: doc for _number, member, doc in walk(set_of([path]))}
+    assert {name: doc.value(0, "loc") for name, doc in found.items()} == {
+        name: f"{SITE}{name}" for name in names
+    }
+    assert [doc.path.relative_to(path).as_posix() for doc in found.values()] == [
+        *("up.xml", "abs.xml", "A.xml", "a.xml", "sub/b.xml")
+    ]
+
+
 def test_an_archive_without_sitemaps_is_refused(tmp_path):
     path = tmp_path / "site.zip"
     with zipfile.ZipFile(path, "w") as archive:
