@@ -1,11 +1,14 @@
 """Small parts of sets in the window: prefixes, names of files, remembered folders, sums."""
 
+from pathlib import Path
+
 import pytest
 
 from sitemap_editor.gui.sets import mappings
 from sitemap_editor.gui.sets.file_names import suggestion
 from sitemap_editor.gui.sets.prefixes import common_prefix, wider
 from sitemap_editor.gui.sets.row import Totals, sum_of
+from sitemap_editor.gui.sets.tree import folders_apart
 from sitemap_editor.operations.sets import Mapping
 from sitemap_editor.support.settings import Settings
 
@@ -65,3 +68,11 @@ def test_totals_follow_a_single_row():
     rest = Totals(files=2, entries=10)
     assert sum_of([rest, before]).with_change(before, after) == sum_of([rest, after])
     assert sum_of([]) == Totals()
+
+
+def test_files_of_one_name_are_told_apart_by_their_folders():
+    paths = [Path("/www/one/maps/index.xml"), Path("/www/two/maps/index.xml")]
+    more = [None, Path("/www/other.xml"), Path("/www/maps/index.xml")]
+    assert folders_apart([*paths, *more]) == ["one/maps", "two/maps", "", "", "www/maps"]
+    paths = [Path("/maps/index.xml"), Path("/www/maps/index.xml")]
+    assert folders_apart(paths) == ["/maps", "www/maps"]

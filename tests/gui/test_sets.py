@@ -7,6 +7,7 @@ from PySide6.QtCore import QFile, Qt
 from PySide6.QtWidgets import QMenu
 
 from sitemap_editor.gui.commands import imports
+from sitemap_editor.gui.set_search.files import files_in_hand
 from sitemap_editor.gui.sets import open_set as open_set_module
 from sitemap_editor.gui.sets import words
 from sitemap_editor.support import settings as declared
@@ -115,6 +116,18 @@ def test_an_index_lists_all_its_sitemaps_with_figures_before_they_are_opened(sit
     totals = site.set.totals
     assert (totals.files, totals.entries, totals.absent) == (2, 7, 2)
     assert len(site.workspace.sessions) == 1
+
+
+def test_sets_of_one_name_are_told_apart_by_their_folders(site):
+    site.write(**{f"{one}__index": index("a.xml") for one in ("one", "two")})
+    site.open("one/index.xml")
+    site.open("two/index.xml")
+    tops = [item.text() for item in site.panel._items() if item.node.is_top]
+    assert tops == ["one/index.xml", "two/index.xml"]
+    titles = [hand.title for hand in files_in_hand(site.workspace)]
+    assert titles == ["two/index.xml (1 file)", "one/index.xml (1 file)"]
+    site.desk.run("file.close")
+    assert [item.text() for item in site.panel._items() if item.node.is_top] == ["index.xml"]
 
 
 NAMES = ("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "index.xml")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_editor.gui.sets.tree import folders_apart
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 if TYPE_CHECKING:
@@ -65,7 +66,9 @@ def files_in_hand(workspace: Workspace) -> list[FilesInHand]:
     active = workspace.active
     own = workspace.set_of(active) if active is not None else None
     sets = [one for one in workspace.sets if one.set is not None]
-    found = [_of_set(one) for one in sorted(sets, key=lambda one: one is not own)]
+    sets.sort(key=lambda one: one is not own)
+    folders = folders_apart([one.source for one in sets])
+    found = [_of_set(one, folder) for one, folder in zip(sets, folders, strict=True)]
     listed = {file.path for one in found for file in one.files}
     is_beside = any(session.path not in listed for session in workspace.sessions)
     if workspace.sessions and (not found or is_beside):
@@ -74,12 +77,12 @@ def files_in_hand(workspace: Workspace) -> list[FilesInHand]:
     return [one for one in found if one.files]
 
 
-def _of_set(one: OpenSet) -> FilesInHand:
+def _of_set(one: OpenSet, folder: str) -> FilesInHand:
     from sitemap_editor.operations.sets.checking import checked_members
 
     assert one.set is not None  # asked before
     files = tuple(SetFile(member.name, member) for member in checked_members(one.set))
-    return FilesInHand(one.name, files, one)
+    return FilesInHand(f"{folder}/{one.name}" if folder else one.name, files, one)
 
 
 def _all_open(workspace: Workspace) -> FilesInHand:

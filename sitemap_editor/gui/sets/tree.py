@@ -24,6 +24,15 @@ class Node:
     set: OpenSet | None = None
     row: Row | None = None
     children: list[Node] = field(default_factory=list)
+    folder: str = ""
+    """Where it is, for a line that would else be called like another one beside it."""
+
+    @property
+    def path(self) -> Path | None:
+        """The file or folder that it stands for."""
+        if self.session is not None:
+            return self.session.path
+        return self.set.source if self.is_top and self.set is not None else None
 
     @property
     def is_top(self) -> bool:
@@ -56,7 +65,30 @@ def tree_of(sessions: Sequence[Session], sets: Sequence[OpenSet]) -> list[Node]:
         elif id(session) in branches:
             below = [Node(child) for child in branches[id(session)].children]
             nodes.append(Node(session, children=below))
+    paths = [node.path for node in nodes]
+    for node, folder in zip(nodes, folders_apart(paths), strict=True):
+        node.folder = folder
     return nodes
+
+
+def folders_apart(paths: Sequence[Path | None]) -> list[str]:
+    """For each path whose name another has too the folders that tell them apart, else nothing."""
+    named: dict[str, set[Path]] = {}
+    for path in paths:
+        if path is not None:
+            named.setdefault(path.name, set()).add(path)
+    return ["" if path is None else _folder_of(path, named[path.name]) for path in paths]
+
+
+def _folder_of(path: Path, namesakes: set[Path]) -> str:
+    others = namesakes - {path}
+    if not others:
+        return ""
+    up = path.parent.parts
+    for depth in range(1, len(up) + 1):
+        if all(one.parent.parts[-depth:] != up[-depth:] for one in others):
+            return "/".join(part.strip("/\\") for part in up[-depth:])
+    return str(path.parent)
 
 
 def _top(one: OpenSet, sets: Sequence[OpenSet], shown: set[int]) -> Node:

@@ -239,10 +239,12 @@ def spoken(node: Node) -> str:
 def name_of(node: Node) -> str:
     """What a line is called."""
     if node.session is not None:
-        return node.session.name
-    if node.row is not None:
-        return node.row.member.name
-    return node.set.name if node.set is not None else ""
+        name = node.session.name
+    elif node.row is not None:
+        name = node.row.member.name
+    else:
+        name = node.set.name if node.set is not None else ""
+    return f"{node.folder}/{name}" if node.folder else name
 
 
 def totals_text(totals: Totals) -> str:
