@@ -1,5 +1,7 @@
 """All files of a set are changed, or none; what does not change is copied byte for byte."""
 
+import zipfile
+
 import pytest
 
 from sitemap_editor.operations.moving import change_addresses
@@ -78,3 +80,14 @@ def test_two_files_of_one_name_are_refused(folder, tmp_path):
     one = set_of([folder / "deep" / "b.xml", folder / "a.xml", tmp_path / "other" / "a.xml"])
     with pytest.raises(SitemapError, match=r"would be called a\.xml"):
         change_set(one, move, tmp_path / "out")
+
+
+@pytest.mark.parametrize("name", ["../up.xml", "/top.xml", "deep/../../up.xml", "C:/disk.xml"])
+def test_no_file_of_an_archive_is_written_outside_of_the_folder(tmp_path, name):
+    path = tmp_path / "site.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.xml", urlset("1"))
+        archive.writestr(name, urlset("2"))
+    with pytest.raises(SitemapError, match="leads out of the folder"):
+        change_set(set_of([path]), move, tmp_path / "out")
+    assert [one.name for one in tmp_path.rglob("*")] == ["site.zip"]
