@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_editor.gui.sets.tree import folders_apart
 from sitemap_editor.protocol.kinds import Kind, can_take
 from sitemap_editor.support.i18n import _
 
@@ -142,4 +143,9 @@ def targets_of(workspace: Workspace, source: Session) -> list[Target]:
         fits = kind is None or can_take(source.doc.kind, kind)
         if row.session is None and row.member.is_readable and fits:
             found.append(Target(row.member.name, None, row.path, row.entries))
-    return [*found, Target(_("A new file"))]
+    folders = folders_apart([*(one.path for one in found), source.path])
+    named = [
+        replace(one, name=f"{folder}/{Path(one.name).name}") if folder else one
+        for one, folder in zip(found, folders, strict=False)
+    ]
+    return [*named, Target(_("A new file"))]

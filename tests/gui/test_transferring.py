@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QFrame
 
 from sitemap_editor.document.opening import open_document
 from sitemap_editor.gui.commands import transfer
+from sitemap_editor.gui.comparing.sides import sides_of
 from sitemap_editor.gui.dialogs.move_to import MoveToDialog
 from sitemap_editor.gui.table.rows_drag import ENTRIES, RowsDrag
 from sitemap_editor.gui.transferring import Asked, TransferRequest, targets_of
@@ -208,6 +209,19 @@ def test_a_drag_over_single_cells_selects_them(desk, opened, monkeypatch):
     table.mouseMoveEvent(mouse(QEvent.Type.MouseMove, last))
     table.mouseReleaseEvent(mouse(QEvent.Type.MouseButtonRelease, last, Qt.MouseButton.NoButton))
     assert table.selected_row_count() == 3
+
+
+def test_files_of_one_name_are_told_apart(desk, opened):
+    (desk.folder / "old").mkdir()
+    (desk.folder / "old" / "a.xml").write_bytes(sitemap("1"))
+    desk.window.open_paths([desk.folder / "old" / "a.xml"])
+    desk.quiet()
+    workspace = desk.window.workspace
+    names = [one.name for one in targets_of(workspace, opened["a.xml"])]
+    assert names == ["old/a.xml", "b.xml", "A new file"]
+    titles = [one.title for one in sides_of(workspace, opened["a.xml"])]
+    assert f"{desk.folder.name}/a.xml (this document)" in titles
+    assert "old/a.xml (open)" in titles
 
 
 def test_the_dialog_tells_what_becomes_of_the_file(qtbot, desk, opened):

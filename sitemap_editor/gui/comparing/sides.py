@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_editor.gui.sets.tree import folders_apart
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.files import FileStamp, backup_of
 from sitemap_editor.support.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from sitemap_editor.gui.session import Session
     from sitemap_editor.gui.sets.open_set import OpenSet
@@ -65,20 +66,30 @@ class Side:
 def sides_of(workspace: Workspace, active: Session | None) -> list[Side]:
     """What is at hand: the document shown first, then what it was, then the others."""
     found: list[Side] = []
+    names = _names_of(workspace.sessions)
     if active is not None and active.doc.kind is not Kind.ROBOTS:
-        found += _of_session(active, is_active=True)
+        found += _of_session(active, names[active], is_active=True)
     for one in workspace.sets:
-        text = _("All files of {name}").format(name=one.name)
+        name = names.get(one.root, one.name) if one.root is not None else one.name
+        text = _("All files of {name}").format(name=name)
         found.append(Side(f"set:{one.source}", text, open_set=one))
     for session in workspace.sessions:
         if session is not active and session.doc.kind is not Kind.ROBOTS:
-            found += _of_session(session, is_active=False)
+            found += _of_session(session, names[session], is_active=False)
     return found
 
 
-def _of_session(session: Session, *, is_active: bool) -> Iterator[Side]:
+def _names_of(sessions: Sequence[Session]) -> dict[Session, str]:
+    """What open documents are called, each unlike the others."""
+    folders = folders_apart([one.path for one in sessions])
+    return {
+        one: f"{folder}/{one.name}" if folder else one.name
+        for one, folder in zip(sessions, folders, strict=True)
+    }
+
+
+def _of_session(session: Session, name: str, *, is_active: bool) -> Iterator[Side]:
     said = _("{name} (this document)") if is_active else _("{name} (open)")
-    name = session.name
     yield Side(f"session:{id(session)}", said.format(name=name), session=session)
     path = session.path
     if path is None:
