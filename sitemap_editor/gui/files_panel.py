@@ -237,6 +237,7 @@ class FilesPanel(QFrame):
         bar, folded = self.view.verticalScrollBar(), set(self._folded)
         place, chosen = bar.value(), self.view.current_node
         key = chosen.key if chosen is not None else ""
+        was_seen = self.view.is_current_seen
         blocker = self.view.selectionModel().blockSignals(True)
         self.model.clear()
         for node in nodes:
@@ -249,6 +250,8 @@ class FilesPanel(QFrame):
                 self.view.setCurrentIndex(item.index())
         self.view.selectionModel().blockSignals(blocker)
         bar.setValue(place)
+        if was_seen:
+            self.view.scrollTo(self.view.currentIndex())
 
     def _note_folded(self, index: QModelIndex, is_folded: bool) -> None:
         node = self.view.node_at(index)

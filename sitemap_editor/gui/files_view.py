@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView
 
 from sitemap_editor.protocol.findings import Severity
@@ -71,6 +71,22 @@ class FilesView(QTreeView):
     def current_node(self) -> Node | None:
         """What the current line stands for."""
         return self.node_at(self.currentIndex())
+
+    @property
+    def is_current_seen(self) -> bool:
+        """Whether the current line is in view, at least in part."""
+        return self._is_seen(self.viewport().height())
+
+    def _is_seen(self, height: int) -> bool:
+        rect = self.visualRect(self.currentIndex())
+        return rect.isValid() and rect.bottom() > 0 and rect.top() < height
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().height() > event.size().height() and self._is_seen(
+            event.oldSize().height()
+        ):
+            self.scrollTo(self.currentIndex())
 
     # Mouse and keys
 

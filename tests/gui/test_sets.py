@@ -130,6 +130,23 @@ def test_sets_of_one_name_are_told_apart_by_their_folders(site):
     assert [item.text() for item in site.panel._items() if item.node.is_top] == ["index.xml"]
 
 
+def test_what_is_opened_is_in_view_below_a_long_set(site):
+    names = [f"{number:02}.xml" for number in range(60)]
+    for folder in ("one", "two"):
+        site.write(**{f"{folder}__index": index(*names)})
+    site.desk.window.resize(1000, 700)
+    with site.qtbot.waitExposed(site.desk.window):
+        site.desk.window.show()
+    view = site.panel.view
+    for folder in ("one", "two"):
+        site.open(f"{folder}/index.xml")
+        assert view.current_node.session is site.desk.session
+        assert view.viewport().rect().contains(view.visualRect(view.currentIndex()).center())
+    view.scrollToTop()
+    site.panel.rebuild()
+    assert not view.is_current_seen
+
+
 NAMES = ("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "index.xml")
 
 
