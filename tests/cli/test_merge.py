@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from lxml import etree
 
 from sitemap_editor.document.opening import open_document
 
@@ -213,3 +214,41 @@ def test_words_of_a_refusal_do_not_run_together(run, files):
     (files / "c.xml").unlink()
     done = run("merge", "index.xml", "-o", "all.xml")
     assert (done.code, "c.xml. Put" in done.err) == (2, True)
+
+
+IMAGE = "http://www.google.com/schemas/sitemap-image/1.1"
+
+
+def pictured(root: str, inner: str) -> bytes:
+    """A sitemap of one page; one prefix can be declared by its root and again by its entry."""
+    return f'<urlset xmlns="{SITEMAP}"{root}>{inner}</urlset>'.encode()
+
+
+@pytest.mark.parametrize("verb", ["merge", "dedupe"])
+def test_an_element_keeps_its_namespace_in_an_entry_that_uses_its_prefix_otherwise(
+    run, files, verb
+):
+    other = f'<url xmlns:a="urn:q"><loc>{A}/1</loc><lastmod>2024-05-05</lastmod><a:x>q</a:x></url>'
+    mine = f"<url><loc>{A}/1</loc><a:image><a:loc>{A}/p.png</a:loc></a:image></url>"
+    (files / "p.xml").write_bytes(pictured(f' xmlns:a="{IMAGE}"', mine + other))
+    assert run(verb, "p.xml", "-o", "one.xml").code == 0
+    (entry,) = etree.parse(files / "one.xml").getroot()
+    assert [child.tag for child in entry if SITEMAP not in child.tag] == [
+        "{urn:q}x",
+        f"{{{IMAGE}}}image",
+    ]
+
+
+def test_elements_of_two_namespaces_are_two_under_one_prefix(run, files):
+    for name in ("p", "q"):
+        entry = f"<url><loc>{A}/1</loc><a:x><a:loc>{A}/same</a:loc></a:x></url>"
+        (files / f"{name}.xml").write_bytes(pictured(f' xmlns:a="urn:{name}"', entry))
+    assert run("merge", "p.xml", "q.xml", "-o", "one.xml").code == 0
+    (entry,) = etree.parse(files / "one.xml").getroot()
+    assert [child.tag for child in entry][1:] == ["{urn:p}x", "{urn:q}x"]
+
+
+def test_a_line_without_an_address_names_no_sitemap(run, files):
+    (files / "robots.txt").write_text(f"Sitemap: {A}/a.xml\nSitemap:\nSitemap:  \n")
+    done = run("merge", "robots.txt", "-o", "all.xml")
+    assert (done.code, done.err) == (0, "")

@@ -102,7 +102,7 @@ def combine(copies: Sequence[Copy], wish: MergeWish, stays: int | None = None) -
 
     ``stays`` is the one that people chose; None for the one that is wished for.
     """
-    if all(one.xml == copies[0].xml and one.at.kind is copies[0].at.kind for one in copies):
+    if all(_is_same(one, copies[0]) for one in copies):
         keep = "last" if wish.duplicates == "last" else "first"
         stays = survivor_of(copies, keep) if stays is None else stays
         return Combined(stays, copies[stays].xml)
@@ -111,6 +111,13 @@ def combine(copies: Sequence[Copy], wish: MergeWish, stays: int | None = None) -
     if copies[stays].can_change:
         _Combining(copies, wish, done).run()
     return done
+
+
+def _is_same(one: Copy, other: Copy) -> bool:
+    """Whether two say the same in the same bytes, whose prefixes have one meaning."""
+    mine, theirs = one.at, other.at
+    is_named_alike = mine.names is theirs.names or mine.names.namespaces == theirs.names.namespaces
+    return one.xml == other.xml and mine.kind is theirs.kind and is_named_alike
 
 
 def survivor_of(copies: Sequence[Copy], keep: str) -> int:
@@ -237,22 +244,23 @@ class _Combining:
         for child in theirs.parts.children:
             is_meant = not child.is_core and Copy.is_of(theirs.namespace(child), name)
             if is_meant and identity(theirs, child) not in present:
-                new = appended(self._done.xml, _element(theirs, child, at), at)
+                new = appended(self._done.xml, _element(theirs, child, now), at)
                 if new != self._done.xml:
                     self._done.xml = new
                     self._done.taken.setdefault(name or "other", number)
 
 
-def _element(entry: Entry, child: Child, at: Surroundings) -> bytes:
+def _element(entry: Entry, child: Child, target: Entry) -> bytes:
     """The bytes of an element, under the names used there where these are enough."""
-    names = entry.names
+    names, there = entry.names, target.names
     raw = entry.xml[child.start : child.end]
-    if names is at.names or entry.scope != names.namespaces or b"xmlns" in raw:
-        return carried(entry, child, at)
-    prefixes = prefixes_in(names, at.names)
+    is_declaring = entry.scope != names.namespaces or target.scope != there.namespaces
+    if names is there or is_declaring or b"xmlns" in raw:
+        return carried(entry, child, target.scope)
+    prefixes = prefixes_in(names, there)
     used = prefixes_of(raw)
     if any(one + b":" not in prefixes for one in used if one != b"xml"):
-        return carried(entry, child, at)
+        return carried(entry, child, target.scope)
     return renamed(raw, prefixes, names)
 
 

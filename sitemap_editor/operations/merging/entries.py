@@ -88,7 +88,7 @@ def _with_missing_extensions(kept: bytes, other: bytes, at: Surroundings) -> byt
     present = {identity(ours, child) for child in ours.parts.children if not child.is_core}
     for child in theirs.parts.children:
         if not child.is_core and identity(theirs, child) not in present:
-            kept = appended(kept, carried(theirs, child, at), at)
+            kept = appended(kept, carried(theirs, child, ours.scope), at)
     return kept
 
 
@@ -105,7 +105,8 @@ def identity(entry: Entry, child: Child) -> tuple[str, ...]:
     """What two elements have in common when they say the same."""
     known = EXTENSION_BY_URI.get(entry.namespace(child))
     raw = entry.xml[child.start : child.end]
-    name = f"{known.prefix}:{child.local.decode()}" if known else child.name.decode()
+    # By the namespace: one prefix can mean two things in two files.
+    name = f"{known.prefix if known else entry.namespace(child)}:{child.local.decode()}"
     if name == "xhtml:link":
         attributes = entry.attributes_of(child)
         return name, attributes.get("hreflang", "").lower(), attributes.get("media", "")
@@ -115,10 +116,13 @@ def identity(entry: Entry, child: Child) -> tuple[str, ...]:
     return (name, *places) if places else (name, " ".join(raw.decode().split()))
 
 
-def carried(entry: Entry, child: Child, at: Surroundings) -> bytes:
-    """The bytes of an element, with declarations of the prefixes that its entry declares."""
+def carried(entry: Entry, child: Child, there: Mapping[str, str]) -> bytes:
+    """The bytes of an element, with declarations of the prefixes that mean something else there.
+
+    ``there`` are the namespaces in scope inside the entry it goes to.
+    """
     raw = entry.xml[child.start : child.end]
-    missing = _missing(raw, entry.scope, at)
+    missing = _missing(raw, entry.scope, there)
     if not missing:
         return raw
     end = len(child.name) + 1
@@ -131,12 +135,12 @@ def prefixes_of(raw: bytes) -> set[bytes]:
     return {first or second for first, second in _PREFIX.findall(raw)}
 
 
-def _missing(raw: bytes, scope: Mapping[str, str], at: Surroundings) -> dict[str, str]:
+def _missing(raw: bytes, scope: Mapping[str, str], there: Mapping[str, str]) -> dict[str, str]:
     return {
         prefix: scope[prefix]
         for prefix in map(bytes.decode, prefixes_of(raw))
         if prefix in scope
         and scope[prefix] != XML
-        and at.names.namespaces.get(prefix) != scope[prefix]
+        and there.get(prefix) != scope[prefix]
         and f"xmlns:{prefix}".encode() not in raw
     }
