@@ -163,7 +163,7 @@ class _Opening:
             doc = open_document(path, progress=self._progress)
         self._indexes.append(path)
         if doc.kind is Kind.ROBOTS:
-            return doc.kind, parse_robots(doc.text()).sitemaps
+            return doc.kind, [one for one in parse_robots(doc.text()).sitemaps if one.strip()]
         if doc.kind is not Kind.SITEMAPINDEX:
             raise SitemapError(
                 _("This is one sitemap, not an index that names several."), path=path
