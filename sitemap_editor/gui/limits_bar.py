@@ -9,7 +9,13 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.protocol.limits import MAX_BYTES, MAX_ENTRIES, NEAR_LIMIT_SHARE
+from sitemap_editor.protocol.limits import (
+    MAX_BYTES,
+    MAX_ENTRIES,
+    MEGABYTE,
+    NEAR_LIMIT_SHARE,
+    most_bytes,
+)
 from sitemap_editor.protocol.robots import MAX_BYTES as ROBOTS_BYTES
 from sitemap_editor.support.i18n import _, format_megabytes, format_number
 
@@ -59,9 +65,11 @@ class LimitsBar(QWidget):
         """Show the limits of this document; nothing without one."""
         if self._session is not None:
             self._session.state_changed.disconnect(self._on_state_changed)
+            self._session.policy_changed.disconnect(self.refresh)
         self._session = session
         if session is not None:
             session.state_changed.connect(self._on_state_changed)
+            session.policy_changed.connect(self.refresh)
         self.setVisible(session is not None)
         self.refresh()
 
@@ -88,7 +96,8 @@ class LimitsBar(QWidget):
             if is_robots:
                 self.show_size_of_robots(doc.size_bytes)
             else:
-                self.show_figures(len(doc), doc.size_bytes)
+                most = most_bytes(self._session.effective_profiles)
+                self.show_figures(len(doc), doc.size_bytes, most)
             is_near = any(one.is_near for one in (self.entries, self.bytes))
             self.split.setVisible(is_near and doc.kind in (Kind.URLSET, Kind.TEXT))
 
@@ -103,8 +112,8 @@ class LimitsBar(QWidget):
         self.bytes.show(size, text, text, said, ROBOTS_BYTES)
         self.setAccessibleName(text)
 
-    def show_figures(self, entries: int, size: int) -> None:
-        """Show these figures."""
+    def show_figures(self, entries: int, size: int, most: int = MAX_BYTES) -> None:
+        """Show these figures; ``most`` bytes are allowed."""
         limit = format_number(MAX_ENTRIES)
         count, megabytes = format_number(entries), format_megabytes(size)
         self.entries.show(
@@ -115,12 +124,13 @@ class LimitsBar(QWidget):
         )
         self.bytes.show(
             size,
-            _("{n} of {limit} MB").format(n=megabytes, limit=format_number(50)),
-            _("{n} / {limit} MB").format(n=megabytes, limit=format_number(50)),
+            _("{n} of {limit} MB").format(n=megabytes, limit=format_number(most // MEGABYTE)),
+            _("{n} / {limit} MB").format(n=megabytes, limit=format_number(most // MEGABYTE)),
             _(
                 "A sitemap may be {limit} bytes long before compression; this one will be "
                 "written with {n}."
-            ).format(n=format_number(size), limit=format_number(MAX_BYTES)),
+            ).format(n=format_number(size), limit=format_number(most)),
+            most,
         )
         self.setAccessibleName(f"{self.entries.text}, {self.bytes.text}")
 

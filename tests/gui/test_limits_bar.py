@@ -37,6 +37,19 @@ def test_both_figures_are_said(bar, entries, size, texts):
     assert bar.accessibleName() == texts
 
 
+def test_the_old_profile_has_a_lower_limit(desk):
+    desk.open("a")
+    bar = desk.window.status.limits
+    bar.show_figures(1, 9_500_000, 10_485_760)
+    assert bar.bytes.text == "9.1 of 10 MB" and bar.bytes.is_near
+    desk.window.workspace.set_profiles(("legacy-2005",))
+    desk.quiet()
+    assert bar.bytes.text == "0.001 of 10 MB"
+    desk.window.workspace.set_profiles(("protocol",))
+    desk.quiet()
+    assert bar.bytes.text == "0.001 of 50 MB"
+
+
 def test_without_a_document_there_is_nothing(bar):
     bar.set_session(None)
     assert bar.isHidden()

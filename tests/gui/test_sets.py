@@ -7,6 +7,7 @@ from PySide6.QtCore import QFile, Qt
 from PySide6.QtWidgets import QMenu
 
 from sitemap_editor.gui.commands import imports
+from sitemap_editor.gui.file_delegate import SHARE_ROLE
 from sitemap_editor.gui.set_search.files import files_in_hand
 from sitemap_editor.gui.sets import open_set as open_set_module
 from sitemap_editor.gui.sets import words
@@ -145,6 +146,22 @@ def test_what_is_opened_is_in_view_below_a_long_set(site):
     view.scrollToTop()
     site.panel.rebuild()
     assert not view.is_current_seen
+
+
+def test_each_file_has_a_bar_that_tells_how_full_it_is(site):
+    tall = urlset("b").replace(b"</urlset>", b" " * 5_242_880 + b"</urlset>")
+    site.write(a=urlset("a", 500), b=tall, index=index("a.xml", "b.xml", "gone.xml"))
+    site.open("index.xml")
+
+    def shares():
+        site.rest()
+        found = [item.data(SHARE_ROLE) for item in site.panel._items()]
+        return [None if share is None else round(share, 2) for share in found]
+
+    assert shares() == [None, 0.01, 0.1, None]
+    site.workspace.set_profiles(("legacy-2005",))
+    assert shares() == [None, 0.01, 0.5, None]
+    assert "of 10 MB" in site.item("b.xml").toolTip()
 
 
 NAMES = ("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "index.xml")

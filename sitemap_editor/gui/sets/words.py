@@ -9,7 +9,7 @@ from sitemap_editor.gui.repairs.words import repairs_text
 from sitemap_editor.gui.severities import count_text
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.protocol.limits import MAX_BYTES, MAX_ENTRIES
+from sitemap_editor.protocol.limits import MAX_ENTRIES, MEGABYTE, most_bytes
 from sitemap_editor.support.i18n import N_, _, format_megabytes, format_number, ngettext
 
 from .row import Row, Totals
@@ -151,7 +151,14 @@ def share_of(node: Node) -> float | None:
         return None
     if row.entries is None or row.kind is Kind.SITEMAPINDEX:
         return None
-    return max(row.entries / MAX_ENTRIES, (row.size or 0) / MAX_BYTES)
+    return max(row.entries / MAX_ENTRIES, (row.size or 0) / _most_bytes(node))
+
+
+def _most_bytes(node: Node) -> int:
+    """How large the file may be, by the profiles that count for it."""
+    if node.session is not None:
+        return most_bytes(node.session.effective_profiles)
+    return most_bytes(node.set.judging.profiles if node.set is not None else None)
 
 
 def counts_of(node: Node) -> tuple[int, ...]:
@@ -174,7 +181,7 @@ def tooltip(node: Node) -> str:
     if node.is_top:
         lines.append(short_text(node)[0])
     elif row.entries is not None:
-        lines += _figures(row)
+        lines += _figures(row, _most_bytes(node))
     elif row.problem:
         lines.append(_problem(row.problem))
     return "\n".join([*lines, *state_words(node, row)])
@@ -191,7 +198,7 @@ def _place(node: Node, row: Row) -> str:
     return row.member.address if node.row is not None else _("Not saved yet")
 
 
-def _figures(row: Row) -> list[str]:
+def _figures(row: Row, most: int) -> list[str]:
     assert row.entries is not None
     shown = _("{n} of {limit} entries").format(
         n=format_number(row.entries), limit=format_number(MAX_ENTRIES)
@@ -199,7 +206,8 @@ def _figures(row: Row) -> list[str]:
     lines = [shown]
     if row.size is not None:
         size = format_megabytes(row.size)
-        lines.append(_("{n} of {limit} MB").format(n=size, limit=format_number(50)))
+        limit = format_number(most // MEGABYTE)
+        lines.append(_("{n} of {limit} MB").format(n=size, limit=limit))
     if row.newest:
         lines.append(_("Newest date: {date}").format(date=row.newest))
     return lines

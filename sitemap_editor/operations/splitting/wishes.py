@@ -43,7 +43,6 @@ LASTMOD: dict[str, str] = {
 }
 """What the index says about when a file has changed."""
 
-LEGACY_BYTES = 10 * limits.MEGABYTE
 LEGACY_CHILDREN = 1_000
 MOST_HEADROOM = 90
 USUAL_INDEX = "sitemap_index.xml"
@@ -65,7 +64,7 @@ def limits_of(profiles: tuple[str, ...]) -> Limits:
     Before 2016 a file could have 10 MB, and an index 1,000 sitemaps (sitemaps.org, as archived).
     """
     if "legacy-2005" in profiles:
-        return Limits(limits.MAX_ENTRIES, LEGACY_BYTES, LEGACY_CHILDREN)
+        return Limits(limits.MAX_ENTRIES, limits.LEGACY_BYTES, LEGACY_CHILDREN)
     return Limits(limits.MAX_ENTRIES, limits.MAX_BYTES, limits.MAX_ENTRIES)
 
 
