@@ -267,3 +267,16 @@ def test_several_files_that_cannot_be_read_are_one_line(run, files, tmp_path):
     done = run("diff", "old.xml", "index.xml")
     assert (done.code, done.out, done.err.count("\n")) == (2, b"", 1)
     assert "2 more files" in done.err and "c.xml" in done.err
+
+
+@pytest.mark.parametrize(
+    ("prefix", "uri", "code"), [("b", "urn:q", 0), ("a", "urn:z", 1), ("b", "urn:z", 1)]
+)
+def test_elements_are_compared_by_their_namespace_and_not_by_their_prefix(
+    run, tmp_path, prefix, uri, code
+):
+    for name, mark, space in (("old", "a", "urn:q"), ("new", prefix, uri)):
+        entry = f"<url><loc>{SITE}/1</loc><{mark}:x>1</{mark}:x></url>"
+        text = f'<urlset xmlns="{SITEMAP}" xmlns:{mark}="{space}">{entry}</urlset>'
+        (tmp_path / f"{name}.xml").write_text(text)
+    assert run("diff", "old.xml", "new.xml").code == code

@@ -55,7 +55,10 @@ class RestReader:
         return tuple(sorted(_Walk(self, xml).run()))
 
     def name_of(self, name: bytes, scope: Scope | None) -> str:
-        """An element's name with the usual prefix of its namespace; ``scope``: not the root's."""
+        """An element's name with the usual prefix of its namespace, or with the namespace itself.
+
+        ``scope``: not the root's.
+        """
         if scope is not None:
             return self._named(name, scope)
         known = self._known.get(name)
@@ -69,7 +72,7 @@ class RestReader:
         if self._names.is_core_namespace(uri) and (uri or not prefix):
             return local
         known = EXTENSION_BY_URI.get(uri)
-        return f"{known.prefix if known else prefix or uri}:{local}"
+        return f"{known.prefix if known else uri or prefix}:{local}"
 
     def is_field(self, name: str) -> bool:
         """Whether a name, as ``name_of`` has it, is that of a field."""
