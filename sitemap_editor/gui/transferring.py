@@ -141,7 +141,8 @@ def targets_of(workspace: Workspace, source: Session) -> list[Target]:
     for row in own.rows if own is not None else ():
         kind = row.kind
         fits = kind is None or can_take(source.doc.kind, kind)
-        if row.session is None and row.member.is_readable and fits:
+        is_closed = row.session is None and row.member.is_readable and not row.is_unreadable
+        if is_closed and fits:
             found.append(Target(row.member.name, None, row.path, row.entries))
     folders = folders_apart([*(one.path for one in found), source.path])
     named = [

@@ -161,6 +161,17 @@ def test_rows_are_not_dropped_where_they_do_not_belong(desk, opened):
     assert sizes(desk) == {"index.xml": 2, "a.xml": 3}
 
 
+@pytest.mark.parametrize("data", [b"", b"<html><body>not found</body></html>"])
+def test_what_cannot_be_read_takes_no_entries(qtbot, desk, opened, data):
+    (desk.folder / "b.xml").write_bytes(data)
+    desk.run("set.refresh")
+    qtbot.waitUntil(lambda: node_of(desk, "b.xml").row.is_unreadable)
+    desk.window.show()
+    assert not drop_on(desk, "b.xml")
+    names = [one.name for one in targets_of(desk.window.workspace, opened["a.xml"])]
+    assert names == ["A new file"]
+
+
 def test_a_drop_asks_where_pages_are_there_already(desk, opened):
     (desk.folder / "b.xml").write_bytes(sitemap("2"))
     desk.answer(None)

@@ -119,7 +119,7 @@ def target_of(context: Context, node: Node) -> Target | None:
         is_fit = may_take(source, node.session)
         return Target(node.session.name, node.session, node.session.path) if is_fit else None
     row = node.row
-    if row is None or row.path is None or not row.member.is_readable:
+    if row is None or row.path is None or not row.member.is_readable or row.is_unreadable:
         return None
     if row.kind is not None and not can_take(source.doc.kind, row.kind):
         return None

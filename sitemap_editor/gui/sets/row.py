@@ -105,6 +105,15 @@ class Row:
         return mending.repairs[0].code if mending is not None else ""
 
     @property
+    def is_unreadable(self) -> bool:
+        """Whether somebody looked into the file and it is none that can be opened."""
+        if self.session is not None or self.facts is None or self.facts.entries is not None:
+            return False
+        from sitemap_editor.rules.beside.digests import TOO_LARGE
+
+        return self.facts.problem not in ("", TOO_LARGE)
+
+    @property
     def errors(self) -> int | None:
         """How many errors it has."""
         return self._count(Severity.ERROR, self._known.errors)
