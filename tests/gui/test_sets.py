@@ -3,7 +3,7 @@
 import gzip
 
 import pytest
-from PySide6.QtCore import QFile, Qt
+from PySide6.QtCore import QFile, QRect, Qt
 from PySide6.QtWidgets import QMenu
 
 from sitemap_editor.gui.commands import imports
@@ -164,6 +164,20 @@ def test_each_file_has_a_bar_that_tells_how_full_it_is(site):
     assert "of 10 MB" in site.item("b.xml").toolTip()
 
 
+def test_figures_have_the_room_of_the_meter_in_a_narrow_panel_unless_a_limit_is_near(
+    site, monkeypatch
+):
+    site.write(a=urlset("a"), index=index("a.xml"))
+    site.open("index.xml")
+    site.rest()
+    at, view = site.item("a.xml").index(), site.panel.view
+    wide, narrow = QRect(0, 0, 400, 38), QRect(0, 0, 90, 38)
+    shown = [view._delegate.has_meter(row, at, view.font()) for row in (wide, narrow)]
+    assert shown == [True, False]
+    monkeypatch.setattr(words, "share_of", lambda _node: 0.95)
+    assert view._delegate.has_meter(narrow, at, view.font())
+
+
 NAMES = ("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "index.xml")
 
 
@@ -314,6 +328,12 @@ def test_a_folder_that_holds_none_of_the_files_is_not_taken(site):
     site.panel.folder_line._close.click()
     site.rest()
     assert not site.panel.folder_line.isVisibleTo(site.panel)
+    # Who does not want to say is not asked again, and can say it all the same.
+    site.run("file.close")
+    site.open("idx/index.xml")
+    assert not site.panel.folder_line.isVisibleTo(site.panel)
+    site.run("set.folder")
+    assert site.panel.folder_line.isVisibleTo(site.panel)
 
 
 def test_a_file_nobody_names_is_added_with_its_date_and_undone(site):

@@ -52,6 +52,13 @@ def test_a_pattern_that_cannot_be_read_is_refused(field):
         find_in(open_bytes(DOC), Filter("(", True, field))
 
 
+@pytest.mark.parametrize("field", [None, "loc", XML])
+def test_a_pattern_that_takes_too_long_is_given_up(field):
+    slow = open_bytes(f"https://a.example/{'a' * 60}b\n".encode())
+    with pytest.raises(SitemapError, match="too long"):
+        find_in(slow, Filter("(a|aa)+$", True, field))
+
+
 def test_a_list_of_addresses_has_no_dates_to_look_through():
     doc = open_bytes(b"https://a.example/2024\n")
     assert len(find_in(doc, Filter("2024", field="lastmod"))) == 0
