@@ -122,20 +122,28 @@ class FileDelegate(QStyledItemDelegate):
         font = small(option.font)
         painter.setFont(font)
         room = self._second_line(option.rect)
-        share = index.data(SHARE_ROLE)
         link = self.link_rect(option.rect, index, option.font)
         if link.isValid():
             painter.setPen(theme.color("accent"))
             painter.drawText(link, Qt.AlignmentFlag.AlignVCenter, index.data(LINK_ROLE))
             room.setRight(link.left() - theme.GRID)
-        elif share is not None:
-            self._paint_meter(painter, room, share)
+        elif self.has_meter(option.rect, index, option.font):
+            self._paint_meter(painter, room, index.data(SHARE_ROLE))
             room.setRight(room.right() - METER.width() - theme.GRID)
         text, role = index.data(SECOND_ROLE)
         painter.setPen(theme.color(role))
         metrics = QFontMetrics(font)
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def has_meter(self, row: QRect, index: Index, font: QFont) -> bool:
+        """Whether a meter stands beside the figures: in a narrow panel near a limit only."""
+        share = index.data(SHARE_ROLE)
+        if share is None:
+            return False
+        width = QFontMetrics(small(font)).horizontalAdvance(index.data(SECOND_ROLE)[0])
+        rest = self._second_line(row).width() - METER.width() - theme.GRID
+        return width <= rest or level_of(share) != "accent"
 
     @staticmethod
     def _paint_meter(painter: QPainter, room: QRect, share: float) -> None:

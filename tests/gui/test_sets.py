@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QMenu
 from sitemap_editor.gui.commands import imports
 from sitemap_editor.gui.file_delegate import SHARE_ROLE
 from sitemap_editor.gui.set_search.files import files_in_hand
+from sitemap_editor.gui.sets import file_item, words
 from sitemap_editor.gui.sets import open_set as open_set_module
-from sitemap_editor.gui.sets import words
 from sitemap_editor.support import settings as declared
 
 NS = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -174,7 +174,7 @@ def test_figures_have_the_room_of_the_meter_in_a_narrow_panel_unless_a_limit_is_
     wide, narrow = QRect(0, 0, 400, 38), QRect(0, 0, 90, 38)
     shown = [view._delegate.has_meter(row, at, view.font()) for row in (wide, narrow)]
     assert shown == [True, False]
-    monkeypatch.setattr(words, "share_of", lambda _node: 0.95)
+    monkeypatch.setitem(file_item._READ, SHARE_ROLE, lambda _node: 0.95)
     assert view._delegate.has_meter(narrow, at, view.font())
 
 
