@@ -246,7 +246,9 @@ def test_the_dialog_tells_what_becomes_of_the_file(qtbot, desk, opened):
         asked, targets, workspace.jobs, desk.interaction, limits=limits_of(()), dates=True
     )
     qtbot.addWidget(dialog)
+    assert dialog.then.isHidden() and dialog.limits.isHidden()
     qtbot.waitUntil(lambda: not dialog.work.is_busy and dialog.found is not None)
+    assert not dialog.then.isHidden()
     assert dialog.question.text() == "1 of the pages is there already:"
     assert dialog.verb.text() == "Move 2 entries"
     assert dialog.limits.entries.text == "3 of 50,000 entries"

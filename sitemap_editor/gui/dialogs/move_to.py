@@ -104,7 +104,7 @@ class MoveToDialog(SheetDialog):
             )
         )
         self.resize_within(720, 460)
-        self._say_verb(None)
+        self._show(None)
         self._choose(chosen or targets[0])
         self.list.setFocus()
 
