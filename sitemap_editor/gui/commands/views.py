@@ -98,13 +98,9 @@ def _place_within(panel: QWidget) -> QWidget | None:
     """Where keys do something in a panel that takes none itself: its list, else its first field."""
     if panel.focusProxy() is not None or panel.focusPolicy() is not Qt.FocusPolicy.NoFocus:
         return None
-    lists: list[QWidget] = [*panel.findChildren(QAbstractItemView)]
-    following, within = panel.nextInFocusChain(), list[QWidget]()
-    while following is not None and following is not panel:
-        if panel.isAncestorOf(following):
-            within.append(following)
-        following = following.nextInFocusChain()
-    return next(filter(_takes_keys, [*lists, *within]), None)
+    # Not along the chain of the focus: PySide takes the next one in it for a parent.
+    found = [*panel.findChildren(QAbstractItemView), *panel.findChildren(QWidget)]
+    return next(filter(_takes_keys, found), None)
 
 
 def _takes_keys(widget: QWidget) -> bool:
