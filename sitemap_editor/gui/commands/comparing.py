@@ -10,7 +10,6 @@ from .context import Context
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from sitemap_editor.gui.comparing.request import Shown
     from sitemap_editor.gui.comparing.sides import Side
@@ -54,15 +53,9 @@ def _ask(context: Context, sides: Sequence[Side], before: Side | None, after: Si
         sides=sides,
         before=before,
         after=after,
-        folder=_folder(context),
+        folder=context.last_folder,
     )
     if request is not None:
         context.workspace.activate(request.session)
         context.pane.filter_bar.show_marked(Marked(request.ids, request.name))
         context.table.setFocus()
-
-
-def _folder(context: Context) -> Path | None:
-    from .files import last_folder
-
-    return last_folder(context)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,7 @@ from sitemap_editor.gui.table.pane import EntryPane
 from sitemap_editor.gui.table.view import EntryTable
 from sitemap_editor.gui.workspace import Workspace
 from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.interaction import Interaction
 from sitemap_editor.support.settings import Settings
@@ -104,6 +106,14 @@ class Context:
         if not is_taken:
             self.notify(_("What is being typed in the inspector is not valid yet."))
         return is_taken
+
+    @property
+    def last_folder(self) -> Path | None:
+        """The folder of the document shown, else the one used last."""
+        if self.session is not None and self.session.path is not None:
+            return self.session.path.parent
+        folder = self.settings.get(declared.LAST_FOLDER)
+        return Path(folder) if folder else None
 
     def selected_ids(self) -> NDArray[np.int64]:
         """The entries commands apply to: visible ones with a selected cell."""

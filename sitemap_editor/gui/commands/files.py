@@ -89,7 +89,7 @@ def new_pasted(context: Context) -> None:
 def open_files(context: Context) -> None:
     """Let the user choose files and open them."""
     paths = context.interaction.ask_open_paths(
-        _("Open sitemaps"), last_folder(context), open_filters()
+        _("Open sitemaps"), context.last_folder, open_filters()
     )
     open_any(context, paths)
 
@@ -99,15 +99,6 @@ def open_sample(context: Context) -> None:
     paths = sorted(resource_path("samples").glob("*.xml"))
     named = [path for path in paths if path.name == SAMPLE]
     context.workspace.open_paths((named or paths)[:1])
-
-
-def last_folder(context: Context) -> Path | None:
-    """The folder of the document shown, else the one used last."""
-    session = context.session
-    if session is not None and session.path is not None:
-        return session.path.parent
-    folder = context.settings.get(declared.LAST_FOLDER)
-    return Path(folder) if folder else None
 
 
 # Save
@@ -271,7 +262,7 @@ def _suggestion(context: Context, session: Session) -> Path:
     name = "sitemap_index.xml" if session.doc.kind is Kind.SITEMAPINDEX else "sitemap.xml"
     if not session.doc.kind.is_xml:
         name = _LINE_NAMES.get(session.doc.kind, "sitemap.txt")
-    return (last_folder(context) or Path.home()) / name
+    return (context.last_folder or Path.home()) / name
 
 
 def _write_copy(context: Context, session: Session, request: SaveRequest) -> None:

@@ -34,10 +34,8 @@ if TYPE_CHECKING:
 
 def import_list(context: Context) -> None:
     """Let people choose lists, and bring them in one after the other."""
-    from .files import last_folder
-
     filters = (FileFilter(_("Lists"), FILTERS), FileFilter(_("All files"), ("",)))
-    paths = context.interaction.ask_open_paths(_("Import a list"), last_folder(context), filters)
+    paths = context.interaction.ask_open_paths(_("Import a list"), context.last_folder, filters)
     import_paths(context, paths)
 
 

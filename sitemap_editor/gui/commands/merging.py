@@ -18,7 +18,6 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 
 from .context import Context
-from .files import last_folder
 from .splitting import split
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def merge(context: Context) -> None:
         sources=sources_of(context),
         opened=open_documents(context),
         profiles=context.profiles,
-        folder=last_folder(context),
+        folder=context.last_folder,
         listed=list(listed_files(context)),
     )
     if request is None:

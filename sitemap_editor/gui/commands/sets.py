@@ -16,7 +16,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import Progress
 
-from . import closing, files, set_check, set_files
+from . import closing, set_check, set_files
 from .context import Context
 
 if TYPE_CHECKING:
@@ -70,9 +70,7 @@ def connect(context: Context, panel: FilesPanel, refresh_actions: Callable[[], N
 
 def open_folder(context: Context) -> None:
     """Show the sitemaps of a folder."""
-    folder = context.interaction.ask_folder(
-        _("Open a folder of sitemaps"), files.last_folder(context)
-    )
+    folder = context.interaction.ask_folder(_("Open a folder of sitemaps"), context.last_folder)
     if folder is not None:
         context.workspace.open_paths([folder])
 
