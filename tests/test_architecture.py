@@ -62,3 +62,12 @@ def test_without_qt_the_window_says_what_is_missing():
     assert done.returncode == 2
     assert "PySide6" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_nothing_goes_along_the_chain_of_the_focus():
+    """PySide takes the next widget for a child of the one before, and the true parent loses it."""
+    calls = ("nextInFocusChain(", "previousInFocusChain(")
+    files = (ROOT / "sitemap_editor").rglob("*.py")
+    assert [
+        one.name for one in files if any(call in one.read_text("utf-8") for call in calls)
+    ] == []

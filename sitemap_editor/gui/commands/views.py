@@ -98,7 +98,7 @@ def _place_within(panel: QWidget) -> QWidget | None:
     """Where keys do something in a panel that takes none itself: its list, else its first field."""
     if panel.focusProxy() is not None or panel.focusPolicy() is not Qt.FocusPolicy.NoFocus:
         return None
-    # Not along the chain of the focus: PySide takes the next one in it for a parent.
+    # Not along the chain of the focus: PySide takes what comes next for a child of a widget.
     found = [*panel.findChildren(QAbstractItemView), *panel.findChildren(QWidget)]
     return next(filter(_takes_keys, found), None)
 

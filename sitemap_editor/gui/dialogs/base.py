@@ -102,11 +102,12 @@ class SheetDialog(QDialog):
 
     def _focus_first_field(self) -> None:
         """Begin where there is something to fill in or to choose; else Qt takes the verb."""
-        field = self.nextInFocusChain()
-        while field is not None and field is not self and self.focusWidget() is None:
+        # Not along the chain of the focus: PySide takes what comes next for a child of a widget.
+        for field in self.findChildren(QWidget):
+            if self.focusWidget() is not None:
+                return
             if _is_to_fill_in(field) and field.isVisibleTo(self) and field.isEnabledTo(self):
                 field.setFocus(Qt.FocusReason.TabFocusReason)
-            field = field.nextInFocusChain()
 
     def resize_within(self, width: int, height: int) -> None:
         """Take this size, or what a small window has room for."""

@@ -86,6 +86,7 @@ class MergeDialog(SheetDialog):
         self.which.currentIndexChanged.connect(self._show_rows)
         self.table.selectionModel().currentRowChanged.connect(lambda *_rows: self._show_entry())
         self._show_outlook(None)
+        self.choices.match.setFocus()
         self._work_out()
 
     # How it is put together
