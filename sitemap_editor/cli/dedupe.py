@@ -155,7 +155,7 @@ def _in_set(
     files: list[str], folder: str, wish: MergeWish, *, force: bool, cap: int | None
 ) -> _Told:
     """Take duplicates out of all files of a set and write these into a folder, or none."""
-    from sitemap_editor.operations.set_duplicates import find_in_set, write_without
+    from sitemap_editor.operations.sets.deduplicating import find_in_set, write_without
     from sitemap_editor.operations.sets.opening import set_of
 
     named = ", ".join(files)

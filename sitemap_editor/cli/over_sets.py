@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from sitemap_editor.document.document import Document
 from sitemap_editor.document.edits import Edit
-from sitemap_editor.operations.set_changes import FileDone, Make, change_set
+from sitemap_editor.operations.sets.changing import FileDone, Make, change_set
 from sitemap_editor.operations.sets.members import SitemapSet
 from sitemap_editor.operations.sets.opening import set_of
 from sitemap_editor.protocol.errors import SitemapError

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QStackedWidget, QWidget
 
+from sitemap_editor.gui.files.panel import FilesPanel
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support import settings as declared
 from sitemap_editor.support.i18n import _
@@ -38,7 +39,6 @@ from .commands import (
 )
 from .commands.context import Context
 from .docks import arrange_docks, docks_of, make_docks
-from .files_panel import FilesPanel
 from .interaction import QtInteraction
 from .jobs import JobRunner
 from .menus import FILE_MENU, TABLE_MENU, add_actions, fill_menu_bar

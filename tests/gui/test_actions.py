@@ -10,7 +10,7 @@ from sitemap_editor.gui.actions.sets import SET_MENU
 from sitemap_editor.gui.dialogs.go_to import GoTo
 from sitemap_editor.gui.dialogs.properties import PropertiesRequest
 from sitemap_editor.gui.dialogs.set_value import SetValue
-from sitemap_editor.gui.files_view import FilesView
+from sitemap_editor.gui.files.view import FilesView
 from sitemap_editor.gui.findings.view import FindingsView
 from sitemap_editor.gui.menus import MENUS, TABLE_MENU
 from sitemap_editor.gui.preview.view import PreviewView

@@ -19,10 +19,10 @@ from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui.dialogs.fix_preview import Sample
 from sitemap_editor.gui.dialogs.message import MessageDialog
 from sitemap_editor.gui.interaction import FORMS, QtInteraction
+from sitemap_editor.gui.over_set.files import FilesInHand, SetFile
 from sitemap_editor.gui.saving_all import Disk, FileToSave
 from sitemap_editor.gui.scopes import all_entries
 from sitemap_editor.gui.session import Session
-from sitemap_editor.gui.set_search.files import FilesInHand, SetFile
 from sitemap_editor.gui.transferring import Asked, Target
 from sitemap_editor.gui.workspace import Workspace
 from sitemap_editor.operations.reporting import checked_file

@@ -6,14 +6,9 @@ from PySide6.QtGui import QFontMetrics
 
 from sitemap_editor.document.opening import open_document
 from sitemap_editor.gui import theme
-from sitemap_editor.gui.file_delegate import (
-    COUNTS_ROLE,
-    EDITED_ROLE,
-    SESSION_ROLE,
-    fitting_counts,
-)
-from sitemap_editor.gui.file_tree import child_names
-from sitemap_editor.gui.files_panel import FilesPanel
+from sitemap_editor.gui.files.delegate import COUNTS_ROLE, EDITED_ROLE, SESSION_ROLE, fitting_counts
+from sitemap_editor.gui.files.panel import FilesPanel
+from sitemap_editor.gui.files.tree import child_names
 from sitemap_editor.gui.session import Session
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind

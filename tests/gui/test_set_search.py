@@ -8,10 +8,10 @@ from sitemap_editor.gui.dialogs import set_change
 from sitemap_editor.gui.dialogs.address_in_set import AddressInSetDialog
 from sitemap_editor.gui.dialogs.export_report import ReportRequest
 from sitemap_editor.gui.dialogs.replace_in_set import ReplaceInSetDialog
-from sitemap_editor.gui.set_search import loading
-from sitemap_editor.gui.set_search.check_window import CheckWindow
-from sitemap_editor.gui.set_search.files import files_in_hand
-from sitemap_editor.gui.set_search.find_window import FindWindow
+from sitemap_editor.gui.over_set import loading
+from sitemap_editor.gui.over_set.check_window import CheckWindow
+from sitemap_editor.gui.over_set.files import files_in_hand
+from sitemap_editor.gui.over_set.find_window import FindWindow
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
 

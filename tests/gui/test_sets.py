@@ -7,10 +7,11 @@ from PySide6.QtCore import QFile, QRect, Qt
 from PySide6.QtWidgets import QMenu
 
 from sitemap_editor.gui.commands import imports
-from sitemap_editor.gui.file_delegate import SHARE_ROLE
-from sitemap_editor.gui.set_search.files import files_in_hand
-from sitemap_editor.gui.sets import file_item, words
+from sitemap_editor.gui.files import item as file_item
+from sitemap_editor.gui.files.delegate import SHARE_ROLE
+from sitemap_editor.gui.over_set.files import files_in_hand
 from sitemap_editor.gui.sets import open_set as open_set_module
+from sitemap_editor.gui.sets import words
 from sitemap_editor.support import settings as declared
 
 NS = "http://www.sitemaps.org/schemas/sitemap/0.9"

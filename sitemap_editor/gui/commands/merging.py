@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sitemap_editor.gui.set_search.files import SetFile
-from sitemap_editor.gui.set_search.loading import Loading
+from sitemap_editor.gui.over_set.files import SetFile
+from sitemap_editor.gui.over_set.loading import Loading
 from sitemap_editor.gui.together import build_together
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _

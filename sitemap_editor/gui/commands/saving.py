@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.failures import describe
-from sitemap_editor.gui.files_panel import FilesPanel
+from sitemap_editor.gui.files.panel import FilesPanel
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
 from sitemap_editor.gui.saving_all import Disk, FileToSave, look_at
 from sitemap_editor.gui.session import Session

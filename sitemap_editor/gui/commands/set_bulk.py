@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sitemap_editor.gui.set_search.files import SetFile, files_in_hand
-from sitemap_editor.gui.set_search.loading import Loading, require_room
+from sitemap_editor.gui.over_set.files import SetFile, files_in_hand
+from sitemap_editor.gui.over_set.loading import Loading, require_room
 from sitemap_editor.gui.together import build_together
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import fields_of

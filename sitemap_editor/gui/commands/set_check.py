@@ -22,13 +22,13 @@ from .set_search import visits_of
 if TYPE_CHECKING:
     from sitemap_editor.formats.reports import CheckedFile
     from sitemap_editor.gui.dialogs.export_report import ReportRequest
-    from sitemap_editor.gui.set_search.check_window import CheckWindow
+    from sitemap_editor.gui.over_set.check_window import CheckWindow
     from sitemap_editor.support.jobs import Progress
 
 
 def check_set(context: Context) -> None:
     """Show the window that checks all files, and check them."""
-    from sitemap_editor.gui.set_search.check_window import CheckWindow
+    from sitemap_editor.gui.over_set.check_window import CheckWindow
 
     if not context.commit():
         return
@@ -50,7 +50,7 @@ def check_set(context: Context) -> None:
 
 def window_of(context: Context) -> CheckWindow | None:
     """The window that checks all files, if it is open."""
-    from sitemap_editor.gui.set_search.check_window import CheckWindow
+    from sitemap_editor.gui.over_set.check_window import CheckWindow
 
     found = context.window.findChildren(CheckWindow)
     return found[0] if found else None
@@ -113,7 +113,7 @@ def _suggestion(context: Context, window: CheckWindow, ending: str) -> Path:
 
 def _export_table(context: Context, window: CheckWindow) -> None:
     """Ask where to write the table of files, and write it as CSV."""
-    from sitemap_editor.gui.set_search.tally import table_of
+    from sitemap_editor.gui.over_set.tally import table_of
 
     rows = [(row.file, row.newest) for row in window.files.files.rows]
     filters = [FileFilter(_("Table (CSV)"), (".csv",))]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.merging.duplicates import FoundInSet, InSet
-from sitemap_editor.gui.set_search.files import files_in_hand
-from sitemap_editor.gui.set_search.loading import Loading, require_room
+from sitemap_editor.gui.over_set.files import files_in_hand
+from sitemap_editor.gui.over_set.loading import Loading, require_room
 from sitemap_editor.gui.together import build_together
-from sitemap_editor.operations.set_duplicates import SetDuplicates, changed_files, edit_of
+from sitemap_editor.operations.sets.deduplicating import SetDuplicates, changed_files, edit_of
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _, format_number, ngettext
 

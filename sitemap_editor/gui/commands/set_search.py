@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from .context import Context
 
 if TYPE_CHECKING:
-    from sitemap_editor.gui.set_search.find_window import FindWindow
-    from sitemap_editor.gui.set_search.visits import Visits
+    from sitemap_editor.gui.over_set.find_window import FindWindow
+    from sitemap_editor.gui.over_set.visits import Visits
 
 
 def can_search(context: Context) -> bool:
@@ -18,7 +18,7 @@ def can_search(context: Context) -> bool:
 
 def find_in_set(context: Context) -> None:
     """Show the window that looks through all files."""
-    from sitemap_editor.gui.set_search.find_window import FindWindow
+    from sitemap_editor.gui.over_set.find_window import FindWindow
 
     window = window_of(context)
     if window is None:
@@ -34,7 +34,7 @@ def find_in_set(context: Context) -> None:
 
 def window_of(context: Context) -> FindWindow | None:
     """The window that looks through all files, if it is open."""
-    from sitemap_editor.gui.set_search.find_window import FindWindow
+    from sitemap_editor.gui.over_set.find_window import FindWindow
 
     found = context.window.findChildren(FindWindow)
     return found[0] if found else None
@@ -42,7 +42,7 @@ def window_of(context: Context) -> FindWindow | None:
 
 def visits_of(context: Context) -> Visits:
     """What goes to places in files, one for all windows that list some."""
-    from sitemap_editor.gui.set_search.visits import Visits
+    from sitemap_editor.gui.over_set.visits import Visits
 
     known = context.window.findChild(Visits)
     if isinstance(known, Visits):

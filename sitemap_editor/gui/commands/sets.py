@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_editor.gui.files_panel import FilesPanel
+from sitemap_editor.gui.files.folder_line import folder_of
+from sitemap_editor.gui.files.panel import FilesPanel
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.sets.file_names import problem_with, suggestion
-from sitemap_editor.gui.sets.folder_line import folder_of
 from sitemap_editor.gui.sets.open_set import OpenSet
 from sitemap_editor.gui.sets.row import Row
 from sitemap_editor.protocol.kinds import Kind

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from sitemap_editor.gui.rows_drop import RowsDrop
+from sitemap_editor.gui.files.rows_drop import RowsDrop
 from sitemap_editor.gui.session import Session
 from sitemap_editor.gui.sets.dates import index_to_date
 from sitemap_editor.gui.together import edit_together
@@ -31,7 +31,7 @@ from .context import Context, can_edit_selection, has_selection
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.edits import Edit
-    from sitemap_editor.gui.files_view import FilesView
+    from sitemap_editor.gui.files.view import FilesView
     from sitemap_editor.gui.sets.tree import Node
     from sitemap_editor.operations.transferring import Transfer
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QWidget
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.inspector.field_editors import NO_LIMIT
-from sitemap_editor.gui.set_search.each_file import Work
-from sitemap_editor.gui.set_search.files import FilesInHand, SetFile
+from sitemap_editor.gui.over_set.each_file import Work
+from sitemap_editor.gui.over_set.files import FilesInHand, SetFile
 from sitemap_editor.operations.moving import PLACES as ALL_PLACES
 from sitemap_editor.operations.moving import Found, Survey, survey
 from sitemap_editor.operations.plans import Sample

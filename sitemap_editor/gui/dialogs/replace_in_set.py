@@ -14,8 +14,8 @@ from sitemap_editor.document.timed_patterns import compiled
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.inspector.field_editors import NO_LIMIT
-from sitemap_editor.gui.set_search.each_file import Work
-from sitemap_editor.gui.set_search.files import FilesInHand, SetFile
+from sitemap_editor.gui.over_set.each_file import Work
+from sitemap_editor.gui.over_set.files import FilesInHand, SetFile
 from sitemap_editor.operations.find_replace import Search, changer, find
 from sitemap_editor.operations.plans import Sample
 from sitemap_editor.protocol.errors import SitemapError

@@ -21,9 +21,9 @@ from sitemap_editor.gui import theme
 from sitemap_editor.gui.bulk.tick_table import TickTable
 from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.live_work import BAR_HEIGHT
+from sitemap_editor.gui.over_set.each_file import STEPS, EachFile, Work
+from sitemap_editor.gui.over_set.files import FilesInHand, SetFile
 from sitemap_editor.gui.repairs.note import NoteLine
-from sitemap_editor.gui.set_search.each_file import STEPS, EachFile, Work
-from sitemap_editor.gui.set_search.files import FilesInHand, SetFile
 from sitemap_editor.operations.plans import Sample
 from sitemap_editor.support.i18n import _, format_number, ngettext
 

@@ -12,7 +12,7 @@ import numpy as np
 from sitemap_editor.operations.deduplicating import Group, Merger, find_groups
 from sitemap_editor.operations.merging.combining import combine, survivor_of
 from sitemap_editor.operations.merging.wishes import MergeWish
-from sitemap_editor.operations.set_duplicates import SetDuplicates
+from sitemap_editor.operations.sets.deduplicating import SetDuplicates
 from sitemap_editor.operations.sets.duplicates import Chosen, Groups, decide, views_of_each
 from sitemap_editor.operations.sets.gathering import Given, gather
 from sitemap_editor.operations.sets.survey import survey
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from sitemap_editor.document.document import Document
-    from sitemap_editor.gui.set_search.files import FilesInHand, SetFile
+    from sitemap_editor.gui.over_set.files import FilesInHand, SetFile
     from sitemap_editor.gui.workspace import Workspace
     from sitemap_editor.operations.sets.reading import Documents
     from sitemap_editor.support.jobs import Progress

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_editor.gui.file_tree import arrange
+from sitemap_editor.gui.files.tree import arrange
 
 from .open_set import OpenSet
 from .row import Row

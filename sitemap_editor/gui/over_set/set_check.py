@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from sitemap_editor.gui.over_set.files import FilesInHand
 from sitemap_editor.operations.sets.kept_findings import KeptFindings
 from sitemap_editor.support.i18n import _
-
-from .files import FilesInHand
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document

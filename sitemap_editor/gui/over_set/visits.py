@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from sitemap_editor.gui.over_set.files import SetFile
 from sitemap_editor.protocol.ids import EntryId
 from sitemap_editor.support.i18n import _
-
-from .files import SetFile
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session

@@ -8,15 +8,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from sitemap_editor.gui import theme
+from sitemap_editor.gui.sets import words
+from sitemap_editor.gui.sets.row import Totals
 from sitemap_editor.gui.severities import count_text, severities_word
 from sitemap_editor.gui.wrapped_label import Wrapped
 from sitemap_editor.support.i18n import _, format_number
 
-from . import words
-from .row import Totals
-
 if TYPE_CHECKING:
-    from .open_set import OpenSet
+    from sitemap_editor.gui.sets.open_set import OpenSet
 
 REFRESH_MS = 80
 

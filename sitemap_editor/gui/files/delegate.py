@@ -8,10 +8,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QR
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from sitemap_editor.gui import icons, theme
+from sitemap_editor.gui.limits_bar import level_of
 from sitemap_editor.support.i18n import format_number
-
-from . import icons, theme
-from .limits_bar import level_of
 
 _FIRST = Qt.ItemDataRole.UserRole
 SESSION_ROLE = _FIRST + 1

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from sitemap_editor.gui.over_set.files import SetFile
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.memory import free_memory
-
-from .files import SetFile
 
 if TYPE_CHECKING:
     from sitemap_editor.gui.session import Session

@@ -26,26 +26,24 @@ from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.findings.texts import title_of
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
+from sitemap_editor.gui.over_set.file_table import FileRow, FileTable
+from sitemap_editor.gui.over_set.files import FilesInHand, SetFile, files_in_hand
+from sitemap_editor.gui.over_set.group_view import GroupView
+from sitemap_editor.gui.over_set.groups import Group, Line
+from sitemap_editor.gui.over_set.overview import OverviewPage
+from sitemap_editor.gui.over_set.set_check import STEPS, SetCheck
+from sitemap_editor.gui.over_set.tally import OfRule, Tally
 from sitemap_editor.gui.repairs.note import NoteLine
 from sitemap_editor.gui.severities import count_text
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
-from .file_table import FileRow, FileTable
-from .files import FilesInHand, SetFile, files_in_hand
-from .group_view import GroupView
-from .groups import Group, Line
-from .overview import OverviewPage
-from .set_check import STEPS, SetCheck
-from .tally import OfRule, Tally
-
 if TYPE_CHECKING:
     from sitemap_editor.formats.reports.base import CheckedFile
+    from sitemap_editor.gui.over_set.visits import Visits
     from sitemap_editor.gui.workspace import Workspace
     from sitemap_editor.operations.sets.checking import CheckedSet
     from sitemap_editor.operations.sets.members import Member
-
-    from .visits import Visits
 
 SIZE = QSize(900, 600)
 MARGIN = theme.GRID * 3 // 2

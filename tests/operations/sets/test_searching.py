@@ -4,7 +4,7 @@ import pytest
 
 from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.document.views import Filter
-from sitemap_editor.operations.set_search import XML, find_in
+from sitemap_editor.operations.sets.searching import XML, find_in
 from sitemap_editor.protocol.errors import SitemapError
 
 NS = "http://www.sitemaps.org/schemas/sitemap/0.9"

@@ -6,8 +6,8 @@ import pytest
 
 from sitemap_editor.operations.moving import change_addresses
 from sitemap_editor.operations.prefixes import Move
-from sitemap_editor.operations.set_changes import change_set
 from sitemap_editor.operations.sets import set_of
+from sitemap_editor.operations.sets.changing import change_set
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.jobs import Cancelled, Progress
 

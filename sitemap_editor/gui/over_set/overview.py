@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 from sitemap_editor.formats.reports.words import size_of
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.base import heading
+from sitemap_editor.gui.over_set.bars import Bars
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
-
-from .bars import Bars
 
 if TYPE_CHECKING:
     from sitemap_editor.operations.sets.checking import CheckedSet

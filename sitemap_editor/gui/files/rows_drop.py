@@ -9,15 +9,14 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QToolTip
 
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.table.rows_drag import ENTRIES
+from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _
 
-from . import theme
-from .table.rows_drag import ENTRIES
-from .tooltip import plain_tooltip
-
 if TYPE_CHECKING:
-    from .files_view import FilesView
-    from .sets.tree import Node
+    from sitemap_editor.gui.files.view import FilesView
+    from sitemap_editor.gui.sets.tree import Node
 
 EDGE = theme.GRID * 2
 """Pixels from the upper and lower edge where the files scroll by themselves."""

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from sitemap_editor.protocol.kinds import Kind
 
 if TYPE_CHECKING:
-    from .session import Session
+    from sitemap_editor.gui.session import Session
 
 MAX_CHILDREN = 50_000
 """An index may list no more (protocol page, "index"); what follows is not looked at."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItem
 
-from sitemap_editor.gui.file_delegate import (
+from sitemap_editor.gui.files.delegate import (
     CLOSABLE_ROLE,
     COUNTS_ROLE,
     DIM_ROLE,
@@ -18,11 +18,10 @@ from sitemap_editor.gui.file_delegate import (
     SESSION_ROLE,
     SHARE_ROLE,
 )
+from sitemap_editor.gui.sets import words
+from sitemap_editor.gui.sets.tree import Node
 from sitemap_editor.gui.tooltip import plain_tooltip
 from sitemap_editor.support.i18n import _
-
-from . import words
-from .tree import Node
 
 ADD, FLATTEN, FOLDER = "add", "flatten", "folder"
 """What the link of a line does."""

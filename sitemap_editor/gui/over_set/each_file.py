@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sitemap_editor.gui.jobs import EXPECTED_ERRORS
+from sitemap_editor.gui.over_set.files import SetFile
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import Progress
-
-from .files import SetFile
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document

@@ -11,24 +11,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_editor.operations.deduplicating import EXACT
+from sitemap_editor.operations.merging.wishes import MergeWish
+from sitemap_editor.operations.replacing import Step, replace_all
+from sitemap_editor.operations.sets.changing import FileDone, change_set
+from sitemap_editor.operations.sets.duplicates import Decision, Groups, decide, views_of_each
+from sitemap_editor.operations.sets.survey import Survey, survey
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
 
-from .deduplicating import EXACT
-from .merging.wishes import MergeWish
-from .replacing import Step, replace_all
-from .set_changes import FileDone, change_set
-from .sets.duplicates import Decision, Groups, decide, views_of_each
-from .sets.survey import Survey, survey
-
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
     from sitemap_editor.document.edits import Edit
-
-    from .sets.members import Member, SitemapSet
-    from .sets.reading import Documents
-    from .sets.selection import Selection
+    from sitemap_editor.operations.sets.members import Member, SitemapSet
+    from sitemap_editor.operations.sets.reading import Documents
+    from sitemap_editor.operations.sets.selection import Selection
 
 
 @dataclass(eq=False)

@@ -16,15 +16,14 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sitemap_editor.document.edits import Edit
 from sitemap_editor.document.saving import file_bytes
+from sitemap_editor.operations.sets.checking import checked_members
+from sitemap_editor.operations.sets.members import Member, SitemapSet
+from sitemap_editor.operations.sets.reading import read_member
+from sitemap_editor.operations.splitting.writing import described
 from sitemap_editor.protocol.errors import SitemapError, describe_os_error
 from sitemap_editor.support.file_sets import NewFile, write_set
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
-
-from .sets.checking import checked_members
-from .sets.members import Member, SitemapSet
-from .sets.reading import read_member
-from .splitting.writing import described
 
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document

@@ -8,14 +8,13 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView
 
+from sitemap_editor.gui import theme
+from sitemap_editor.gui.files.delegate import CLOSABLE_ROLE, SESSION_ROLE, FileDelegate
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.support.i18n import _
 
-from . import theme
-from .file_delegate import CLOSABLE_ROLE, SESSION_ROLE, FileDelegate
-
 if TYPE_CHECKING:
-    from .sets.tree import Node
+    from sitemap_editor.gui.sets.tree import Node
 
 INDENT = 10
 OPENING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

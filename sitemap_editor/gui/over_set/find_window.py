@@ -30,23 +30,21 @@ from sitemap_editor.gui.empty_state import EmptyState
 from sitemap_editor.gui.failures import describe
 from sitemap_editor.gui.inspector.field_editors import NO_LIMIT
 from sitemap_editor.gui.naming import name_buttons_of
+from sitemap_editor.gui.over_set.each_file import STEPS, EachFile
+from sitemap_editor.gui.over_set.files import FilesInHand, SetFile, files_in_hand
+from sitemap_editor.gui.over_set.group_view import GroupView
+from sitemap_editor.gui.over_set.groups import Group, Line
 from sitemap_editor.gui.repairs.note import NoteLine
-from sitemap_editor.operations.set_search import XML, Hit, Hits, find_in
+from sitemap_editor.operations.sets.searching import XML, Hit, Hits, find_in
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.fields import FIELDS
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
-from .each_file import STEPS, EachFile
-from .files import FilesInHand, SetFile, files_in_hand
-from .group_view import GroupView
-from .groups import Group, Line
-
 if TYPE_CHECKING:
     from sitemap_editor.document.document import Document
+    from sitemap_editor.gui.over_set.visits import Visits
     from sitemap_editor.gui.workspace import Workspace
     from sitemap_editor.support.jobs import Progress
-
-    from .visits import Visits
 
 SIZE = QSize(860, 560)
 MARGIN = theme.GRID * 3 // 2

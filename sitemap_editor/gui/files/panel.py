@@ -9,27 +9,26 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from sitemap_editor.gui import icons, theme
+from sitemap_editor.gui.empty_state import EmptyState
+from sitemap_editor.gui.files.delegate import SESSION_ROLE
+from sitemap_editor.gui.files.folder_line import FolderLine
+from sitemap_editor.gui.files.item import FileItem, link_of
+from sitemap_editor.gui.files.totals_line import TotalsLine
+from sitemap_editor.gui.files.view import FilesView
+from sitemap_editor.gui.naming import name_menu
+from sitemap_editor.gui.sets import words
+from sitemap_editor.gui.sets.tree import Node, tree_of
+from sitemap_editor.gui.severities import count_text
 from sitemap_editor.protocol.findings import Severity
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
 
-from . import icons, theme
-from .empty_state import EmptyState
-from .file_delegate import SESSION_ROLE
-from .files_view import FilesView
-from .naming import name_menu
-from .sets import words
-from .sets.file_item import FileItem, link_of
-from .sets.folder_line import FolderLine
-from .sets.totals_line import TotalsLine
-from .sets.tree import Node, tree_of
-from .severities import count_text
-
 if TYPE_CHECKING:
-    from .session import Session
-    from .sets.open_set import OpenSet
-    from .sets.row import Row
-    from .workspace import Workspace
+    from sitemap_editor.gui.session import Session
+    from sitemap_editor.gui.sets.open_set import OpenSet
+    from sitemap_editor.gui.sets.row import Row
+    from sitemap_editor.gui.workspace import Workspace
 
 REARRANGE_MS = 300
 """Rest after an edit of an index before its children are looked up again."""

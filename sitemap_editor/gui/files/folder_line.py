@@ -17,13 +17,12 @@ from PySide6.QtWidgets import (
 )
 
 from sitemap_editor.gui import icons, theme
+from sitemap_editor.gui.sets.prefixes import common_prefix
 from sitemap_editor.gui.wrapped_label import Wrapped
 from sitemap_editor.support.i18n import _
 
-from .prefixes import common_prefix
-
 if TYPE_CHECKING:
-    from .open_set import OpenSet
+    from sitemap_editor.gui.sets.open_set import OpenSet
 
 
 class FolderLine(QFrame):

@@ -18,9 +18,8 @@ from PySide6.QtWidgets import (
 
 from sitemap_editor.gui import icons, theme
 from sitemap_editor.gui.jobs import JobRunner
+from sitemap_editor.gui.over_set.groups import Group, GroupModel, Line
 from sitemap_editor.support.i18n import format_number
-
-from .groups import Group, GroupModel, Line
 
 ROW_HEIGHT = 26
 GAP = 8

@@ -1,0 +1,1 @@
+"""The Files panel: open documents and sets, each file with what is known of it."""
