@@ -80,6 +80,10 @@ class History:
         """The steps that were taken back, the one that comes next last; never to be written to."""
         return self._redo
 
+    def steps_since(self, state: int) -> list[Step]:
+        """The steps taken since a state, oldest first; all of them when it was left by undo."""
+        return self._undo[self._states.index(state) if state in self._states else 0 :]
+
     def push(self, label: str, inverse: Edit, cost: int, together: Together | None = None) -> None:
         """Note a new step; what was undone before it can no longer be redone."""
         self._state += 1

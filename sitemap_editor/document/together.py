@@ -7,7 +7,7 @@ back may take several in other documents: ``way_back`` tells before anything is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -135,6 +135,19 @@ def let_go(doc: Document, name: str) -> None:
         if step.together is not None and doc in step.together.documents:
             step.together.documents.remove(doc)
             step.together.left.append(name)
+
+
+def shared_unsaved(doc: Document, leaving: Collection[Document]) -> tuple[str, list[Document]]:
+    """The last unsaved step of a document that others took too, and those that do not leave too.
+
+    When it is let go without being saved, what was moved to it is in no file any more.
+    """
+    for step in reversed(doc.history.steps_since(doc.baseline.state)):
+        others = step.together.documents if step.together is not None else ()
+        staying = [one for one in others if one is not doc and one not in leaving]
+        if staying:
+            return step.label, staying
+    return "", []
 
 
 def _go(doc: Document, way: Way, step: Callable[[Document], Change]) -> Change | None:

@@ -82,6 +82,20 @@ def test_entries_move_into_a_closed_file_of_the_set_with_the_dates_in_the_index(
     assert [len(open_document(desk.folder / name)) for name in ("a.xml", "b.xml")] == [1, 3]
 
 
+def test_closing_one_file_of_a_step_tells_what_discarding_it_alone_means(desk, opened):
+    Choosing(desk, "b.xml")
+    desk.run("entry.move_to")
+    desk.window.workspace.activate(desk.window.workspace.session_of(desk.folder / "b.xml"))
+    desk.interaction.answers.append("cancel")
+    desk.run("file.close")
+    assert "“Move 2 entries to b.xml” changed a.xml too." in str(desk.interaction.asked[-1])
+    desk.run("file.save_all")
+    desk.session.doc.set_value(0, "lastmod", "2024-01-01")
+    desk.interaction.answers.append("cancel")
+    desk.run("file.close")
+    assert "changed a.xml too" not in str(desk.interaction.asked[-1])
+
+
 def test_what_the_other_file_has_can_stay_or_go(desk, opened):
     (desk.folder / "b.xml").write_bytes(sitemap("2 2023-01-01"))
     Choosing(desk, "b.xml")

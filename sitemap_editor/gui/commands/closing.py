@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from sitemap_editor.document.together import shared_unsaved
 from sitemap_editor.gui.dialogs import questions
 from sitemap_editor.gui.session import Session
+from sitemap_editor.support.i18n import _
 
 from .context import Context
 from .files import After, save_session
@@ -48,7 +50,7 @@ def close_all(context: Context, sessions: Iterable[Session], after: After | None
         if after:
             after()
 
-    answered(_ask_unsaved(context, unsaved))
+    answered(_ask_unsaved(context, unsaved, closing))
 
 
 def _save_several(context: Context, sessions: Sequence[Session], after: After) -> None:
@@ -58,9 +60,28 @@ def _save_several(context: Context, sessions: Sequence[Session], after: After) -
     save_sessions(context, sessions, after)
 
 
-def _ask_unsaved(context: Context, unsaved: Sequence[Session]) -> str:
+def _ask_unsaved(context: Context, unsaved: Sequence[Session], closing: Sequence[Session]) -> str:
     names = [session.name for session in unsaved]
-    return questions.ask_unsaved(context.interaction, names) if names else "discard"
+    if not names:
+        return "discard"
+    return questions.ask_unsaved(
+        context.interaction, names, _shared_text(context, unsaved, closing)
+    )
+
+
+def _shared_text(context: Context, unsaved: Sequence[Session], closing: Sequence[Session]) -> str:
+    """What discarding means for files that stay open and took a step together with one of these."""
+    leaving = [session.doc for session in closing]
+    for session in unsaved:
+        step, docs = shared_unsaved(session.doc, leaving)
+        names = [one.name for one in context.workspace.sessions if one.doc in docs]
+        if names:
+            said = _(
+                "“{step}” changed {names} too. Discarded here alone, entries that were moved may "
+                "be in neither file then, or in both. Undo the step first, or save."
+            )
+            return said.format(step=step, names=", ".join(names))
+    return ""
 
 
 def _show_changes(context: Context, session: Session, answered: Callable[[str], None]) -> None:
@@ -70,5 +91,7 @@ def _show_changes(context: Context, session: Session, answered: Callable[[str], 
     look(
         context,
         session,
-        lambda is_to_save: answered("save" if is_to_save else _ask_unsaved(context, [session])),
+        lambda is_to_save: answered(
+            "save" if is_to_save else _ask_unsaved(context, [session], [session])
+        ),
     )

@@ -20,10 +20,11 @@ def _may_lose(interaction: Interaction, title: str, text: str, answer: str, verb
     return interaction.ask(text, (_cancel(), choice), title=title) == answer
 
 
-def ask_unsaved(interaction: Interaction, names: Sequence[str]) -> str:
+def ask_unsaved(interaction: Interaction, names: Sequence[str], warning: str = "") -> str:
     """Ask what becomes of unsaved changes: "save", "discard" or "cancel".
 
-    Of one file also "changes": show what would be saved, and ask again.
+    Of one file also "changes": show what would be saved, and ask again. ``warning`` says what else
+    discarding means.
     """
     if len(names) == 1:
         title = _("Save the changes in {name}?").format(name=names[0])
@@ -40,7 +41,7 @@ def ask_unsaved(interaction: Interaction, names: Sequence[str]) -> str:
         _cancel(),
         Choice("save", saving, is_default=True),
     )
-    text = _("What you do not save is lost.")
+    text = "\n\n".join(filter(None, (_("What you do not save is lost."), warning)))
     return interaction.ask(text, choices, title=title, details=_list(names))
 
 
