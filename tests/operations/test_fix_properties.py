@@ -90,7 +90,7 @@ def documents(corpus: Path | None) -> dict[str, tuple[bytes, str, str | None]]:
     if corpus is None:
         return found
     found.clear()
-    for case in json.loads((corpus.parent / "cases.json").read_text(encoding="utf-8")):
+    for case in json.loads((CASES.parent / "breakages.json").read_text(encoding="utf-8")):
         found[f"cases/{case['id']}"] = (case["broken"].encode(), "sitemap.xml", case.get("base"))
     for path in sorted(corpus.glob("*/*")):
         try:
