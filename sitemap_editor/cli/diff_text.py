@@ -38,7 +38,10 @@ STYLES = {
 def lines_of(compared: Compared) -> Iterator[Line]:
     """The account for people."""
     sides = f"{harmless(compared.old)} → {harmless(compared.new)}"
-    yield (Span(sides, "bold"), Span(f"  {entries_text(compared)}", "dim"))
+    yield (
+        Span(sides, "bold"),
+        Span(f"  {entries_text(compared.old_count, compared.new_count)}", "dim"),
+    )
     yield from _counts(compared)
     for kind in kinds_of(compared):
         if compared.counts.get(kind):

@@ -44,15 +44,12 @@ def percent(share: float) -> str:
     return _("{n} %").format(n=format_number(share * 100, 1))
 
 
-def entries_text(compared: Compared) -> str:
+def entries_text(before: int, after: int) -> str:
     """How many entries both sides have."""
     said = ngettext(
-        "{before} entry before, {after} after",
-        "{before} entries before, {after} after",
-        compared.old_count,
+        "{before} entry before, {after} after", "{before} entries before, {after} after", before
     )
-    before, after = format_number(compared.old_count), format_number(compared.new_count)
-    return said.format(before=before, after=after)
+    return said.format(before=format_number(before), after=format_number(after))
 
 
 def where_text(one: Difference, compared: Compared) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from sitemap_editor.formats.comparisons.words import entries_text
 from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .words import ADDED, CHANGED, MOVED, REMOVED, SEPARATOR, UNFIT
@@ -20,11 +21,11 @@ def lead_text(compared: Compared) -> str:
     """How many entries both sides have, and how many are the same."""
     if compared.has_list:
         return _lead_of_list(compared)
-    both = _("{before} entries before, {after} after").format(
-        before=format_number(compared.old_count), after=format_number(compared.new_count)
-    )
     same = ngettext("{n} is the same", "{n} are the same", compared.same)
-    parts = [both, same.format(n=format_number(compared.same))]
+    parts = [
+        entries_text(compared.old_count, compared.new_count),
+        same.format(n=format_number(compared.same)),
+    ]
     if compared.reordered:
         text = ngettext(
             "{n} stands elsewhere in the order",
@@ -42,7 +43,10 @@ def _lead_of_list(compared: Compared) -> str:
         entries=format_number(entries), rows=format_number(listed)
     )
     same = ngettext("{n} is in both", "{n} are in both", compared.same)
-    parts = [both, same.format(n=format_number(compared.same))]
+    parts = [
+        both,
+        same.format(n=format_number(compared.same)),
+    ]
     if compared.left_out:
         text = ngettext(
             "{n} row of the list does not count",
