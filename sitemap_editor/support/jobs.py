@@ -19,3 +19,28 @@ class Progress:
 
 
 NO_PROGRESS = Progress()
+
+_STEPS = 1_000
+
+
+class Share(Progress):
+    """One of ``count`` pieces of work that are told as one."""
+
+    def __init__(self, outer: Progress, number: int, count: int) -> None:
+        self._outer = outer
+        self._number = number
+        self._count = count
+
+    def tick(self, done: int = 0, total: int = 0) -> None:
+        share = min(1.0, done / total) if total else 0.0
+        self._outer.tick(int((self._number + share) * _STEPS), self._count * _STEPS)
+
+
+class Pulse(Progress):
+    """Lets work be stopped and paused, and tells nothing of how far it is."""
+
+    def __init__(self, outer: Progress) -> None:
+        self._outer = outer
+
+    def tick(self, done: int = 0, total: int = 0) -> None:
+        self._outer.tick()

@@ -24,11 +24,11 @@ from sitemap_editor.operations.head_fixes import Frame
 from sitemap_editor.operations.replacing import Step, replace_all
 from sitemap_editor.operations.sets.duplicates import Decision, Views
 from sitemap_editor.operations.sets.selection import Selection
-from sitemap_editor.operations.sets.survey import AT_ONCE, Ints, Share, Survey
+from sitemap_editor.operations.sets.survey import AT_ONCE, Ints, Survey
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _
-from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress, Share
 
 from .carrying import Carrier, united
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from sitemap_editor.formats.tables import guarded
-from sitemap_editor.operations.sets.survey import AT_ONCE, Share, addresses_of
-from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.operations.sets.survey import AT_ONCE, addresses_of
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress, Share
 
 from .planning import MergePlan
 from .wishes import MERGED_FIELDS

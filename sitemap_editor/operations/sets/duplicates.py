@@ -22,11 +22,11 @@ from sitemap_editor.operations.merging.carrying import Carrier
 from sitemap_editor.operations.merging.combining import Combined, Copy, combine
 from sitemap_editor.operations.merging.wishes import MergeWish
 from sitemap_editor.protocol.kinds import Kind
-from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress, Share
 
 from .kept_bytes import KeptBytes, Numbered
 from .selection import Selection
-from .survey import AT_ONCE, Ints, Share, Survey, addresses_of
+from .survey import AT_ONCE, Ints, Survey, addresses_of
 
 TICK = 64
 NOBODY = -1

@@ -18,7 +18,7 @@ from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.protocol.urls import WHITE_SPACE
 from sitemap_editor.support.i18n import _
-from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress, Share
 
 from .members import Member, SitemapSet
 from .reading import Documents, read_member
@@ -28,7 +28,6 @@ Ints = npt.NDArray[np.int64]
 AT_ONCE = 4096
 LOOKED_UP = 1 << 20
 """Hashes looked up at a time, which takes as much memory again."""
-_STEPS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,16 +175,3 @@ def _hashes_of(doc: Document, match: str, progress: Progress) -> Ints:
 def addresses_of(doc: Document, ids: Ints) -> list[str]:
     """The trimmed addresses of entries; empty where there is none."""
     return [(value or "").strip(WHITE_SPACE) for value in doc.values_of(ids, "loc")]
-
-
-class Share(Progress):
-    """One of ``count`` pieces of work that are told as one."""
-
-    def __init__(self, outer: Progress, number: int, count: int) -> None:
-        self._outer = outer
-        self._number = number
-        self._count = count
-
-    def tick(self, done: int = 0, total: int = 0) -> None:
-        share = min(1.0, done / total) if total else 0.0
-        self._outer.tick(int((self._number + share) * _STEPS), self._count * _STEPS)

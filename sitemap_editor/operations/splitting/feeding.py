@@ -19,12 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from sitemap_editor.markup.inflate import deflate
-from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress, Pulse, Share
 
 from .measuring import Measured
 from .naming import GZIP
 from .planning import Part
-from .shares import Pulse, Share
 
 if TYPE_CHECKING:
     from .reading import Read, Stored

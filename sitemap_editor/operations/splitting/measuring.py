@@ -21,14 +21,13 @@ from sitemap_editor.operations.sets.members import State
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.i18n import _, format_number, ngettext
-from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress, Share
 
 from .dates import Dates
 from .filling import hashes_of
 from .grouping import Grouper
 from .languages import LanguageCheck
 from .reading import Read, SetReader, Stored
-from .shares import Share
 from .telling import names_text
 from .uniting import Uniting
 from .wishes import Wish

@@ -15,7 +15,7 @@ from sitemap_editor.protocol.dates import moment_of
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.urls import split_url
 from sitemap_editor.support.i18n import _, format_number
-from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress, Share
 
 from .feeding import SetFeed, numbers_by_place
 from .filling import Frame, Room, require_frame_fits
@@ -23,7 +23,6 @@ from .index import newest_of
 from .measuring import Measured
 from .naming import GZIP, without_suffix
 from .planning import Feed, GroupPlan, Naming, Outline, Part, cut_into, groups_of
-from .shares import Share
 from .wishes import Wish
 
 if TYPE_CHECKING:

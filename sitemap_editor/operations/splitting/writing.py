@@ -21,14 +21,13 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.file_sets import NewFile, Written, write_set
 from sitemap_editor.support.files import read_file
 from sitemap_editor.support.i18n import _
-from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.jobs import NO_PROGRESS, Progress, Share
 
 from .index import address_of, index_bytes
 from .leftovers import leftovers, replaced_by
 from .naming import GZIP
 from .planning import Feed, Outline, Part, SplitPlan
 from .robots import robots_with
-from .shares import Share
 
 __all__ = [
     "Outcome",
