@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from collections.abc import Mapping as MappingOf
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from sitemap_editor.document.document import Document
@@ -137,14 +137,22 @@ def choose_for(doc: Document, tables: Sequence[Table], wish: Wish) -> Proposal:
 
     Raises SitemapError when there is none.
     """
+    return choose_with_site(tables, wish, lambda: site_of_document(doc))
+
+
+def choose_with_site(tables: Sequence[Table], wish: Wish, site: Callable[[], str]) -> Proposal:
+    """The table that is meant; only where none has whole addresses, those of ``site`` are tried.
+
+    Raises SitemapError when there is none.
+    """
     try:
         return choose(tables, wish)
     except SitemapError as error:
-        site = site_of_document(doc)
-        if wish.base_url or not site:
+        own = "" if wish.base_url else site()
+        if not own:
             raise
         try:
-            return choose(tables, replace(wish, base_url=site))
+            return choose(tables, replace(wish, base_url=own))
         except SitemapError:
             raise error from None
 

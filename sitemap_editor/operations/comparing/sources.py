@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path, PurePath
 
 from sitemap_editor.document.opening import open_bytes, open_document
@@ -11,9 +10,13 @@ from sitemap_editor.formats.reading import read_tables
 from sitemap_editor.formats.table import Table, TableOptions
 from sitemap_editor.operations.applying.listed import Listed, read_list
 from sitemap_editor.operations.applying.matching import marks_of_bad
-from sitemap_editor.operations.applying.planning import mapping_for, site_of_document
-from sitemap_editor.operations.importing.choosing import Wish, choose
-from sitemap_editor.operations.importing.proposing import Proposal, propose
+from sitemap_editor.operations.applying.planning import (
+    choose_with_site,
+    mapping_for,
+    site_of_document,
+)
+from sitemap_editor.operations.importing.choosing import Wish
+from sitemap_editor.operations.importing.proposing import propose
 from sitemap_editor.operations.importing.telling import counted
 from sitemap_editor.operations.sets.archives import is_archive
 from sitemap_editor.operations.sets.members import SitemapSet
@@ -149,7 +152,7 @@ def list_side(
     Rows that a filter by status or indexability leaves out, or that say themselves that no search
     engine may keep the page, count as unfit; rows that other filters leave out do not count.
     """
-    proposal = _chosen(tables, wish or Wish(), site)
+    proposal = choose_with_site(tables, wish or Wish(), lambda: site)
     filters = wish.filters if wish is not None else ()
     telling = [one for one in filters if one.strip().lower().startswith(UNFIT_FILTERS)]
     others = [one for one in filters if one not in telling]
@@ -162,19 +165,6 @@ def list_side(
         lines = frozenset(fit.lines)
         unfit |= [line not in lines for line in listed.lines]
     return ListSide(listed, name, unfit.tolist(), proposal)
-
-
-def _chosen(tables: Sequence[Table], wish: Wish, site: str) -> Proposal:
-    """The table that is meant; addresses without their site belong to the one compared with."""
-    try:
-        return choose(tables, wish)
-    except SitemapError as error:
-        if wish.base_url or not site:
-            raise
-        try:
-            return choose(tables, replace(wish, base_url=site))
-        except SitemapError:
-            raise error from None
 
 
 def _no_rows(table: Table, listed: Listed) -> SitemapError:
