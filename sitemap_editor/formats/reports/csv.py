@@ -32,14 +32,15 @@ def write(
     """The table in pieces, a header first."""
     if options.bom:
         yield "\ufeff"
-    yield _text([COLUMNS])
+    yield text_of([COLUMNS])
     for file in files:
         rows = (_row(file.file, finding) for finding in file.findings(None))
         while block := list(islice(rows, AT_ONCE)):
-            yield _text(block)
+            yield text_of(block)
 
 
-def _text(rows: Iterable[Iterable[str]]) -> str:
+def text_of(rows: Iterable[Iterable[str]]) -> str:
+    """Rows as lines of CSV."""
     buffer = io.StringIO()
     csv.writer(buffer, lineterminator="\r\n").writerows(rows)
     return buffer.getvalue()
@@ -50,9 +51,10 @@ def _row(file: str, finding: Finding) -> list[str]:
         *(file, finding.code, finding.severity, finding.entry, finding.line, finding.column),
         *(finding.field, finding.value, finding.message, finding.fix),
     )
-    return [_cell(fact) for fact in facts]
+    return [cell_of(fact) for fact in facts]
 
 
-def _cell(fact: object) -> str:
+def cell_of(fact: object) -> str:
+    """A fact as a cell: guarded, and no longer than spreadsheets take."""
     text = "" if fact is None else str(fact)
     return guarded(text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…")
