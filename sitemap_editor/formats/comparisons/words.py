@@ -7,7 +7,7 @@ from sitemap_editor.support.i18n import _, format_number, ngettext
 
 from .base import Compared
 
-SIGNS = {
+SIGNS: dict[str, str] = {
     DiffKind.ADDED: "+",
     DiffKind.REMOVED: "−",
     DiffKind.CHANGED: "≠",
@@ -58,15 +58,15 @@ def where_text(one: Difference, compared: Compared) -> str:
     if moved:
         return moved
     places = (one.old, one.new) if compared.list_side == "new" else (one.new, one.old)
-    return place_text(places[0] or places[1], compared)
+    return place_text(places[0] or places[1], is_set=compared.is_set)
 
 
-def place_text(place: Place | None, compared: Compared) -> str:
-    """Where an entry stands; empty where it is not."""
+def place_text(place: Place | None, *, is_set: bool) -> str:
+    """Where an entry stands, with its file where that matters; empty where it is not."""
     if place is None:
         return ""
     entry = _("entry {position}").format(position=format_number(place.position + 1))
-    return f"{place.file}, {entry}" if compared.is_set else entry
+    return f"{place.file}, {entry}" if is_set else entry
 
 
 def kinds_of(compared: Compared) -> list[DiffKind]:

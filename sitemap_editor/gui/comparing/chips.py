@@ -8,10 +8,11 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QStyle, QStyleOption, QWidget
 
+from sitemap_editor.formats.comparisons.words import SIGNS
 from sitemap_editor.gui import theme
 from sitemap_editor.support.i18n import _, format_number
 
-from .words import COLOURS, SIGNS, kind_title
+from .words import COLOURS, kind_title
 
 CHIP_HEIGHT = 26
 PADDING = 11

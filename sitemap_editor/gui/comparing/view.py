@@ -8,6 +8,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QRect, Qt, Signa
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QTableView, QWidget
 
+from sitemap_editor.formats.comparisons.words import SIGNS
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.dialogs.before_after import AFTER, BEFORE, PADDING, BeforeAfterDelegate
 from sitemap_editor.gui.jobs import JobRunner
@@ -17,7 +18,7 @@ from sitemap_editor.gui.table.selection import ranges_of, row_count, rows_in
 from sitemap_editor.support.i18n import _
 
 from .model import ADDRESS, WHAT, DifferenceModel, Index
-from .words import COLOURS, SIGNS, Row
+from .words import COLOURS, Row
 
 if TYPE_CHECKING:
     import numpy as np

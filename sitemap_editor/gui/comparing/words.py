@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sitemap_editor.formats.comparisons.words import field_word, place_text
 from sitemap_editor.protocol.differences import DiffKind
 from sitemap_editor.support.i18n import N_, _, format_number, ngettext
 
@@ -34,7 +35,6 @@ NAMES: dict[str, str] = {
 }
 """What one difference of a kind is called."""
 
-SIGNS: dict[str, str] = {ADDED: "+", REMOVED: "−", CHANGED: "≠", MOVED: "→", UNFIT: "!"}
 COLOURS: dict[str, str] = {
     ADDED: "changed_mark",
     REMOVED: "error",
@@ -131,8 +131,7 @@ class Teller:
             return ""
         if is_list and self.listed is not None:
             return _line_text(self.listed, place.position)
-        entry = _("entry {position}").format(position=format_number(place.position + 1))
-        return f"{place.file}, {entry}" if self.is_set else entry
+        return place_text(place, is_set=self.is_set)
 
 
 def _line_text(listed: Listed, row: int) -> str:
@@ -160,8 +159,6 @@ def count_text(shown: int, whole: int) -> str:
 
 def field_titles(counts: Mapping[str, int]) -> list[tuple[str, str]]:
     """Fields that differ, with what they are called and in how many entries."""
-    titles = {"loc": _("spelling of the address"), "extensions": _("images, videos, languages…")}
     return [
-        (name, f"{titles.get(name, name)} ({format_number(count)})")
-        for name, count in counts.items()
+        (name, f"{field_word(name)} ({format_number(count)})") for name, count in counts.items()
     ]
