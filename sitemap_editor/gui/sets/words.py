@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_editor.gui.repairs.words import repairs_text
@@ -275,8 +274,3 @@ def waiting_text(totals: Totals) -> str:
         return ""
     done = totals.files - totals.waiting
     return _("{done} of {n} read").format(done=format_number(done), n=format_number(totals.files))
-
-
-def folder_name(path: Path) -> str:
-    """What a folder is called."""
-    return path.name or str(path)

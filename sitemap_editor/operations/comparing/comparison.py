@@ -188,11 +188,6 @@ class Comparison:
         """The kind of a difference; nothing is read."""
         return KINDS[int(self._found.kinds[number])]
 
-    def changed_fields(self, number: int) -> tuple[str, ...]:
-        """In which of ``prints.COMPARED`` the sides differ; nothing is read."""
-        marks = int(self._found.marks[number])
-        return tuple(name for bit, name in _BITS if marks & (1 << bit))
-
     def places(self, number: int) -> tuple[Place | None, Place | None]:
         """Where the entry stands on the old and on the new side; nothing is read."""
         old, new = int(self._found.old[number]), int(self._found.new[number])

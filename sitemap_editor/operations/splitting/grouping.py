@@ -64,7 +64,6 @@ class Grouper:
 
     def __init__(self, wish: Wish) -> None:
         self.wish = wish
-        self._by = wish.by
         self._is_sorted = wish.by in ("year", "month")
         self._most = limits_of(wish.profiles).children
         self._grouping = None if wish.by == "size" else _grouping(wish)
