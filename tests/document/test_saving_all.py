@@ -4,8 +4,6 @@ import errno
 import gzip
 import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +18,7 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support import file_sets
 from sitemap_editor.support.jobs import Cancelled, Progress
 from sitemap_editor.support.set_plan import PLAN_NAME
+from tests.killing import kill_at
 
 from .conftest import entry, urlset
 
@@ -28,33 +27,6 @@ INDEX = b"""<?xml version="1.0" encoding="UTF-8"?>
   <sitemap><loc>https://www.example.com/a.xml</loc></sitemap>
   <sitemap><loc>https://www.example.com/b.xml.gz</loc></sitemap>
 </sitemapindex>
-"""
-CALLS = ("open", "write", "fsync", "replace", "unlink", "close", "utime")
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-sys.path.insert(0, sys.argv[2])
-from document.test_saving_all import CALLS, again, put
-
-def dying(function, left):
-    def call(*arguments, **named):
-        left[0] -= 1
-        if left[0] == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return function(*arguments, **named)
-    return call
-
-for moment in map(int, sys.argv[3].split(",")):
-    folder = Path(sys.argv[1]) / str(moment)
-    put(folder)
-    pid = os.fork()
-    if not pid:
-        for name in CALLS:
-            setattr(os, name, dying(getattr(os, name), left := globals().setdefault("n", [moment])))
-        again(folder)
-        os._exit(0)
-    os.waitpid(pid, 0)
 """
 
 
@@ -240,8 +212,7 @@ def test_a_broken_file_is_kept_when_its_mended_document_is_saved(tmp_path):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_saving_that_is_killed_leaves_the_old_or_the_new_set(tmp_path):
     moments = random.Random(6).sample(range(1, 95), 50)
-    words = [str(tmp_path), str(Path(__file__).parents[1]), ",".join(map(str, moments))]
-    subprocess.run([sys.executable, "-c", KILLED, *words], check=True, timeout=120)
+    kill_at(tmp_path, moments, "tests.document.test_saving_all", "put", "again")
     for name in ("old", "new"):
         put(tmp_path / name)
     again(tmp_path / "new")

@@ -3,8 +3,6 @@
 import errno
 import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 from threading import Barrier
 
@@ -20,6 +18,7 @@ from sitemap_editor.support.set_plan import (
     SetUnfinished,
     is_unfinished,
 )
+from tests.killing import kill_at
 
 NEW = {"a.xml": b"new a" * 50_000, "b.xml": b"new b", "index.xml": b"new index"}
 OLD = {"a.xml": b"old a", "index.xml": b"old index", "z.xml": b"left over"}
@@ -33,8 +32,14 @@ def files_of(folder, contents=NEW):
 
 
 def put(folder, contents=OLD):
+    folder.mkdir(exist_ok=True)
     for name, data in contents.items():
         (folder / name).write_bytes(data)
+
+
+def again(folder):
+    """Write what is new over what ``put`` made."""
+    write_set(folder, files_of(folder), workers=2, removed=[folder / "z.xml"])
 
 
 def state(folder):
@@ -200,46 +205,10 @@ def test_a_set_whose_new_files_were_taken_away_is_not_finished(tmp_path, monkeyp
     assert state(tmp_path) == OLD | NEW
 
 
-KILLED = """
-import os, random, signal, sys
-from pathlib import Path
-sys.path.insert(0, sys.argv[2])
-from sitemap_editor.support import file_sets
-from test_file_sets import NEW, files_of, put
-
-def dying(function, left):
-    def call(*arguments, **named):
-        left[0] -= 1
-        if left[0] == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return function(*arguments, **named)
-    return call
-
-def child(folder, after):
-    put(folder)
-    left = [after]
-    for name in ("open", "write", "fsync", "replace", "unlink", "close", "utime"):
-        setattr(os, name, dying(getattr(os, name), left))
-    file_sets.write_set(
-        folder, files_of(folder), workers=2, removed=[folder / "z.xml"]
-    )
-    os._exit(left[0] if left[0] < 100 else 99)
-
-for line in sys.argv[3].split(","):
-    folder = Path(sys.argv[1]) / line
-    folder.mkdir()
-    pid = os.fork()
-    if not pid:
-        child(folder, int(line))
-    os.waitpid(pid, 0)
-"""
-
-
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_killed_at_any_moment_each_file_is_old_or_new_and_the_set_can_be_finished(tmp_path):
     moments = random.Random(6).sample(range(1, 61), 50)
-    words = [str(tmp_path), str(Path(__file__).parent), ",".join(map(str, moments))]
-    subprocess.run([sys.executable, "-c", KILLED, *words], check=True, timeout=120)
+    kill_at(tmp_path, moments, "tests.support.test_file_sets", "put", "again")
     outcomes = set()
     for moment in moments:
         folder = tmp_path / str(moment)

@@ -2,9 +2,6 @@
 
 import os
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,38 +11,10 @@ from sitemap_editor.operations.splitting import Wish, plan
 from sitemap_editor.operations.splitting.measuring import measure
 from sitemap_editor.operations.splitting.set_planning import plan_set
 from sitemap_editor.operations.splitting.writing import recover_folder, write_plan
+from tests.killing import kill_at
 
 SITE = "https://www.example.com/"
 ROBOTS = "User-agent: *\n"
-CALLS = ("open", "write", "fsync", "replace", "unlink", "close", "utime")
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-sys.path.insert(0, sys.argv[2])
-from test_killed import CALLS, WAYS, put
-
-again = WAYS[sys.argv[4]]
-
-def dying(function, left):
-    def call(*arguments, **named):
-        left[0] -= 1
-        if left[0] == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return function(*arguments, **named)
-    return call
-
-for moment in map(int, sys.argv[3].split(",")):
-    folder = Path(sys.argv[1]) / str(moment)
-    put(folder)
-    pid = os.fork()
-    if not pid:
-        for name in CALLS:
-            setattr(os, name, dying(getattr(os, name), left := globals().setdefault("n", [moment])))
-        again(folder)
-        os._exit(0)
-    os.waitpid(pid, 0)
-"""
 
 
 def made(count, each):
@@ -89,8 +58,7 @@ def state(folder):
 @pytest.mark.parametrize("way", WAYS)
 def test_a_split_that_is_killed_is_the_old_one_or_the_new_one(tmp_path, way):
     moments = random.Random(7).sample(range(1, 90), 50)
-    words = [str(tmp_path), str(Path(__file__).parent), ",".join(map(str, moments)), way]
-    subprocess.run([sys.executable, "-c", KILLED, *words], check=True, timeout=120)
+    kill_at(tmp_path, moments, "tests.operations.splitting.test_killed", "put", way)
     for name, doing in (("old", put), ("new", put)):
         doing(tmp_path / name)
     WAYS[way](tmp_path / "new")
