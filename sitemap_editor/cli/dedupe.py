@@ -96,6 +96,16 @@ class _Told:
             yield (Span("  "), Span(harmless(_("{name} has no entry left.").format(name=name))))
 
 
+PageMatch = Annotated[
+    str,
+    typer.Option(
+        "--match",
+        metavar="|".join(MATCHES),
+        help=N_("How alike addresses must be to be one page."),
+    ),
+]
+
+
 def dedupe(
     files: Annotated[
         list[str],
@@ -109,14 +119,7 @@ def dedupe(
     ],
     out: Out = None,
     out_dir: OutDir = None,
-    match: Annotated[
-        str,
-        typer.Option(
-            "--match",
-            metavar="|".join(MATCHES),
-            help=N_("How alike addresses must be to be one page."),
-        ),
-    ] = EXACT,
+    match: PageMatch = EXACT,
     keep: Annotated[
         str,
         typer.Option("--keep", metavar="|".join(KEEP), help=N_("Which entry of a page stays.")),

@@ -16,6 +16,7 @@ from sitemap_editor.protocol.profiles import DEFAULT_PROFILES
 from sitemap_editor.support.i18n import N_, _
 
 from . import outputs
+from .dedupe import PageMatch
 from .merge_outputs import Most, Parts, write_one, write_parts
 from .merge_outputs import Out as WrittenTo
 from .merge_report import Told
@@ -54,53 +55,51 @@ if TYPE_CHECKING:
     from sitemap_editor.operations.merging.planning import MergePlan
 
 
+Files = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="IN…",
+        help=N_(
+            "Sitemaps to merge, in this order: files, indexes, folders, ZIPs; - is standard input."
+        ),
+    ),
+]
+Duplicates = Annotated[
+    str,
+    typer.Option(
+        "--duplicates",
+        metavar="|".join(DUPLICATES),
+        help=N_("Which entry of a page stays; keep leaves all of them."),
+    ),
+]
+Winner = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--winner",
+        metavar="FIELD=WHOSE",
+        help=N_(
+            "Whose value of a field counts: kept, newest, oldest, first, last, highest, "
+            "lowest, all (media), or the number of a file; can be given several times."
+        ),
+    ),
+]
+Provenance = Annotated[
+    str | None,
+    typer.Option(
+        "--provenance",
+        metavar="FILE",
+        help=N_("CSV that tells for each entry, and its fields, which file it is from."),
+    ),
+]
+
+
 def merge(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="IN…",
-            help=N_(
-                "Sitemaps to merge, in this order: files, indexes, folders, ZIPs; - is standard "
-                "input."
-            ),
-        ),
-    ],
+    files: Files,
     out: Out = None,
-    duplicates: Annotated[
-        str,
-        typer.Option(
-            "--duplicates",
-            metavar="|".join(DUPLICATES),
-            help=N_("Which entry of a page stays; keep leaves all of them."),
-        ),
-    ] = "newest",
-    match: Annotated[
-        str,
-        typer.Option(
-            "--match",
-            metavar="|".join(MATCHES),
-            help=N_("How alike addresses must be to be one page."),
-        ),
-    ] = EXACT,
-    winner: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--winner",
-            metavar="FIELD=WHOSE",
-            help=N_(
-                "Whose value of a field counts: kept, newest, oldest, first, last, highest, "
-                "lowest, all (media), or the number of a file; can be given several times."
-            ),
-        ),
-    ] = None,
-    provenance: Annotated[
-        str | None,
-        typer.Option(
-            "--provenance",
-            metavar="FILE",
-            help=N_("CSV that tells for each entry, and its fields, which file it is from."),
-        ),
-    ] = None,
+    duplicates: Duplicates = "newest",
+    match: PageMatch = EXACT,
+    winner: Winner = None,
+    provenance: Provenance = None,
     out_dir: OutDir = None,
     base_url: FolderUrl = None,
     max_urls: MaxUrls = None,
@@ -136,11 +135,8 @@ def merge(
     plan = _planned(files, wish, parts is not None, skip_unreadable, bytes_of(max_inflated))
     try:
         write = write_parts if parts is not None else write_one
-        if provenance is not None and not dry_run:
-            # Made first: what is written may take the place of what was read.
-            with _with_provenance(plan, provenance, force=force):
-                written = write(plan, place, dry_run=False)
-        else:
+        # Made first: what is written may take the place of what was read.
+        with _with_provenance(plan, None if dry_run else provenance, force=force):
             written = write(plan, place, dry_run=dry_run)
         told = Told(place.name, plan, written, is_written=not dry_run)
         is_taken = outputs.is_standard(place.name) or provenance == outputs.STANDARD
@@ -203,7 +199,11 @@ def _require_files(wish: MergeWish, count: int) -> None:
 
 
 @contextmanager
-def _with_provenance(plan: MergePlan, name: str, *, force: bool) -> Iterator[None]:
+def _with_provenance(plan: MergePlan, name: str | None, *, force: bool) -> Iterator[None]:
+    """Write the table of --provenance together with what is written inside, or neither."""
+    if name is None:
+        yield
+        return
     from sitemap_editor.operations.merging.provenance import table
 
     with ExitStack() as stack:
