@@ -10,6 +10,7 @@ from sitemap_editor.document.opening import open_bytes
 from sitemap_editor.gui import theme
 from sitemap_editor.gui.inspector import field_editors, field_form
 from sitemap_editor.gui.inspector.field_editors import CalendarPopup, stepped
+from sitemap_editor.gui.inspector.finding_card import FindingCard
 from sitemap_editor.gui.inspector.panel import InspectorPanel
 from sitemap_editor.gui.jobs import JobRunner
 from sitemap_editor.gui.session import Session
@@ -274,6 +275,17 @@ def test_cards_go_with_their_entry(checked, session):
     session.set_current(1)
     assert checked.fields.cards == []
     assert checked.fields.state.text() == "Nothing is wrong with this entry."
+
+
+def test_cards_go_with_their_document(checked, session):
+    """One document's findings never stand beside an entry of another that has none."""
+    other = Session(open_bytes(TEXT), session.jobs)
+    other.set_current(1)
+    checked.set_session(other)
+    assert not [card for card in checked.fields.findChildren(FindingCard) if card.isVisible()]
+    checked.set_session(session)
+    assert [card.isVisible() for card in checked.fields.cards] == [True, True]
+    other.close()
 
 
 def test_many_findings_are_counted(panel, session, monkeypatch):

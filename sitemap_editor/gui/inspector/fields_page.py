@@ -174,6 +174,7 @@ class FieldsPage(QScrollArea):
         self.cards = []
         for card in self._pool:
             card.finding = None
+            card.hide()
 
     def _fit(self) -> None:
         # Else one picture of everything squeezed into the old height would be seen.
