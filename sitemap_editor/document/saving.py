@@ -15,8 +15,10 @@ from sitemap_editor.protocol.kinds import Kind
 from sitemap_editor.support.files import FileStamp, write_atomically
 from sitemap_editor.support.i18n import _
 from sitemap_editor.support.jobs import NO_PROGRESS, Progress
+from sitemap_editor.support.set_plan import SetUnfinished, is_planned
 
 from .editing import recoded
+from .file_set import described
 
 if TYPE_CHECKING:
     from .document import Document
@@ -50,6 +52,9 @@ def save(
         )
     if path is not None and gzip is None and not _is_own(doc, target):
         gzip = target.suffix.lower() == ".gz"
+    if is_planned(target):
+        # Finishing that set later would put its file over this one.
+        raise described(SetUnfinished(), target.absolute().parent)
     if not force and _is_own(doc, target):
         refuse_when_changed(doc, target)
     backup = backup or (doc.mending is not None and _is_own(doc, target))

@@ -42,6 +42,18 @@ def is_unfinished(folder: Path) -> bool:
     return (folder / PLAN_NAME).is_file()
 
 
+def is_planned(path: Path) -> bool:
+    """Whether an unfinished set in the file's folder would still write or remove this file."""
+    real = Path(os.path.realpath(path))
+    plan = real.parent / PLAN_NAME
+    try:
+        first = json.loads(plan.read_bytes().split(b"\n")[0])
+        named = [new for _old, new in first["files"]] + first["removed"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+    return any(real.parent / name == real for name in named)
+
+
 class Plan:
     """What is to be renamed and removed, on disk before anything is.
 

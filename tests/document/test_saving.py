@@ -9,6 +9,7 @@ from sitemap_editor.document import editing
 from sitemap_editor.document.opening import new_document, open_document
 from sitemap_editor.protocol.errors import SitemapError
 from sitemap_editor.protocol.kinds import Kind
+from sitemap_editor.support.set_plan import PLAN_NAME
 
 from .conftest import entry, urlset
 
@@ -182,3 +183,21 @@ def test_the_first_edit_of_what_cannot_be_encoded_back_converts_to_utf_8(tmp_pat
     doc.save()
     assert doc.source.encoding == "utf-8"
     assert open_document(path).text() == doc.text()
+
+
+def test_a_file_that_an_unfinished_set_would_write_waits_for_that_set(tmp_path: Path) -> None:
+    path, other = written(tmp_path, ABC), written(tmp_path, ABC, "other.xml")
+    plan = tmp_path / PLAN_NAME
+    plan.write_text(
+        '{"form": 1, "files": [[".0123456789abcdef.tmp", "sitemap.xml"]], "removed": []}\n'
+    )
+    doc, free = open_document(path), open_document(other)
+    for each in (doc, free):
+        each.set_value(0, "loc", "https://c.example/")
+    with pytest.raises(SitemapError, match="not finished"):
+        doc.save()
+    assert path.read_bytes() == ABC
+    free.save()
+    plan.unlink()
+    doc.save()
+    assert not doc.modified
